@@ -74,6 +74,38 @@ fn their_report_is_that_of_the_same_kernel_otherwise() {
     assert!(described.contains("proved: no deadlock"), "{described}");
 }
 
+/// Two products are left by a loop: each has a token that is waited for, and the walker has one wait for both.
+#[test]
+fn rings_have_their_groups_and_products_their_tokens() {
+    let after = |name: &str, args: &[&str], pass: &str| {
+        let described = ["--described", "--print-after", pass];
+        run("compile", name, &[args, &described].concat()).1
+    };
+    let count = |text: &str, part: &str| text.matches(part).count();
+    let (gated, sm_90a) = ("language/rings_gated.mlir", ["--gpu-name", "sm_90a"]);
+    let words = after(gated, &sm_90a, "materialize-async");
+    assert!(
+        words.contains("create_pipeline {numStages = 4, producerGroupId = 1, consumerGroupId = 0, "),
+        "{words}"
+    );
+    assert_eq!(count(&words, "nv_tileas.async.to_async %"), 2, "{words}");
+    assert_eq!(count(&words, "nv_tileas.async.wait %"), 2, "{words}");
+    let barriers = after(gated, &sm_90a, "convert-pipeline-to-nvvm");
+    assert_eq!(count(&barriers, "nvvm.wgmma.wait_group 0"), 1, "{barriers}");
+    let (code, out, err) = run("run", gated, &[&sm_90a[..], &["--described"]].concat());
+    assert_eq!(code, Some(0), "{out}{err}");
+    // Of a ring that the same warps fill and empty, both ids would be the same.
+    let fixed = after("language/rings_fixed.mlir", &sm_90a, "materialize-async");
+    assert_eq!(
+        ["nv_tileas.async.pipeline.create_pipeline", "cutlass.pipeline.create"].map(|kind| count(&fixed, kind)),
+        [1, 1],
+        "{fixed}"
+    );
+    // Each ring of an issuer's kernel is between two of three agents, those of operands that are written over accumulators, too.
+    let issued = after("cutile/attention.mlir", &["--gpu-name", "sm_100a"], "materialize-async");
+    assert_eq!(count(&issued, "= cutlass.pipeline.create"), 0, "{issued}");
+}
+
 #[test]
 fn a_kernel_without_agents_has_no_other_words() {
     let (code, _, err) = run("compile", "kernels/vadd.mlir", &["--described"]);

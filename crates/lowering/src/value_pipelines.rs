@@ -157,6 +157,11 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let number = cx.build().int(number);
         cx.new.set_attr(ring, name, number);
     }
+    for name in ["cluster", "pair"] {
+        if let Some(attr) = old.attr(op, name) {
+            cx.new.set_attr(ring, name, attr);
+        }
+    }
     let made = cx.new.result(ring, 0);
     cx.rename(pipe, made);
     if let Some(element) = element(old, pipe) {
@@ -168,7 +173,14 @@ fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         let buffer = cx.build().value(nv_tileas::ALLOC_TENSOR, &[], ty);
         cx.state.buffers.insert(pipe, buffer);
     }
-    cx.build().op(cutlass::PIPELINE_INIT, &[&[made]], &[]);
+    // The barriers of a ring of buffers are made ready with those of others.
+    if !old
+        .uses(pipe)
+        .iter()
+        .any(|site| old.kind(site.op) == cutlass::PIPELINE_INIT)
+    {
+        cx.build().op(cutlass::PIPELINE_INIT, &[&[made]], &[]);
+    }
     Ok(())
 }
 

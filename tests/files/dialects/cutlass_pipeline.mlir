@@ -155,7 +155,7 @@ cutlass.pipeline.consumer_wait %pipe, %p if not %p
 //= 7:1 error[verify.attribute]: `pipeline.producer_commit`: attribute `transaction_bytes` is missing
 //= 8:1 error[verify.rule]: `pipeline.producer_acquire`: the acquire of this pipeline does not expect bytes
 //=   note: under `contract`, only the commit does
-//= 9:1 error[verify.type]: `pipeline.consumer_wait`: `pipe` must be of type `!cutlass.pipeline`, but has type `!cutlass.pipeline_state`
+//= 9:1 error[verify.type]: `pipeline.consumer_wait`: `pipe` must be of type `!cutlass.pipeline` or `!nv_tileas.pipeline`, but has type `!cutlass.pipeline_state`
 //= 9:1 error[verify.type]: `pipeline.consumer_wait`: `state` must be of type `!cutlass.pipeline_state`, but has type `!cutlass.pipeline`
 //= 10:1 error[verify.type]: `pipeline.consumer_wait`: `token` must be a tile of i1, but has type `!cutlass.pipeline_state`
 // -----

@@ -465,11 +465,11 @@ nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
   nv_tileas.return
 }
 //= nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>) {
-//=   %0 = cutlass.pipeline.create {numStages = 6, num_producers = 1, num_consumers = 4}
+//=   %15 = nv_tileas.async.pipeline.create_pipeline {numStages = 6, producerGroupId = 1, consumerGroupId = 0, num_producers = 1, num_consumers = 4}
 //=   %1 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<6x128x64xf16>
 //=   %2 = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<6x64x64xf16>
 //=   %3 = nv_tileas.create_pipe of %1, %2 : !nv_tileas.buffer<6x128x64xf16>, !nv_tileas.buffer<6x64x64xf16> : !nv_tileas.pipe<depth = 6, slot_bytes = 24576, smem>
-//=   cutlass.pipeline.init %0
+//=   cutlass.pipeline.init %15
 //=   %row, %column, %z = nv_tileas.get_program_id : tile<i32>
 //=   %zero = arith.constant <i32: 0> : tile<i32>
 //=   %one = arith.constant <i32: 1> : tile<i32>
@@ -479,26 +479,27 @@ nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
 //=     %sum = arith.constant <f32: 0.000000e+00> : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     %tc = nv_tileas.make_memref %pc, shape = [256, 128], strides = [128, 1] : tensor_view<256x128xf32, strides=[128,1]>
 //=     %vc = nv_tileas.make_tiled_view %tc : partition_view<tile=(128x64), tensor_view<256x128xf32, strides=[128,1]>>
-//=     %15 = nvvm.read_sreg laneid : tile<i32>
-//=     %16 = arith.constant <i32: 0> : tile<i32>
-//=     %17 = arith.cmpi equal %15, %16, signed : tile<i32> -> tile<i1>
-//=     %r, %5, %18 = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%acc = %sum, %6 = %4, %19 = %4) -> (tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
-//=       %20 = arith.cmpi not_equal %i, %zero, signed : tile<i32> -> tile<i1>
-//=       %21 = arith.andi %20, %17 : tile<i1>
-//=       cutlass.pipeline.consumer_wait %0, %6
+//=     %16 = nvvm.read_sreg laneid : tile<i32>
+//=     %17 = arith.constant <i32: 0> : tile<i32>
+//=     %18 = arith.cmpi equal %16, %17, signed : tile<i32> -> tile<i1>
+//=     %r, %5, %19 = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%acc = %sum, %6 = %4, %20 = %4) -> (tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=       %21 = arith.cmpi not_equal %i, %zero, signed : tile<i32> -> tile<i1>
+//=       %22 = arith.andi %21, %18 : tile<i1>
+//=       cutlass.pipeline.consumer_wait %15, %6
 //=       %7 = cutlass.pipeline.state.index %6 -> tile<i32>
 //=       nvvm.wgmma.fence
 //=       %next = nv_tileas.async.dot %1[%7] k, %2[%7] mn, %acc : !nv_tileas.buffer<6x128x64xf16>, !nv_tileas.buffer<6x64x64xf16>, tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=       nvvm.wgmma.commit_group
 //=       nvvm.wgmma.wait_group 1
-//=       cutlass.pipeline.consumer_release %0, %19 if %21
-//=       %8 = cutlass.pipeline.state.increment %0, %6
+//=       cutlass.pipeline.consumer_release %15, %20 if %22
+//=       %8 = cutlass.pipeline.state.increment %15, %6
 //=       scf.continue %next, %8, %6 : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, !cutlass.pipeline_state, !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = consumer}
-//=     nvvm.wgmma.wait_group 0
-//=     %22 = arith.cmpi less_than %zero, %steps, signed : tile<i32> -> tile<i1>
-//=     %23 = arith.andi %22, %17 : tile<i1>
-//=     cutlass.pipeline.consumer_release %0, %18 if %23
+//=     %23 = nv_tileas.async.to_async %r : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> !nv_tileas.async_token
+//=     nv_tileas.async.wait %23
+//=     %24 = arith.cmpi less_than %zero, %steps, signed : tile<i32> -> tile<i1>
+//=     %25 = arith.andi %24, %18 : tile<i1>
+//=     cutlass.pipeline.consumer_release %15, %19 if %25
 //=     %r_0 = nv_tileas.convert_layout %r : tile<128x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32, 4096], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<128x64xf32, #nv_tileas.layout<reg=[64, 128, 256, 512, 32, 4096], lane=[1, 2, 4, 8, 16], warp=[1024, 2048]>>
 //=     %t = nv_tileas.tiled_store weak %r_0, %vc[%row, %column] {nv_tileas.layout = #nv_tileas.layout<reg=[64, 128, 256, 512, 32, 4096], lane=[1, 2, 4, 8, 16], warp=[1024, 2048]>} : tile<128x64xf32, #nv_tileas.layout<reg=[64, 128, 256, 512, 32, 4096], lane=[1, 2, 4, 8, 16], warp=[1024, 2048]>>, partition_view<tile=(128x64), tensor_view<256x128xf32, strides=[128,1]>>, tile<i32> -> token
 //=   } {
@@ -510,15 +511,15 @@ nv_tileas.func @k(%pa: tile<ptr<f16>>, %pb: tile<ptr<f16>>, %pc: tile<ptr<f32>>)
 //=     %va = nv_tileas.make_tiled_view %ta : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>
 //=     %vb = nv_tileas.make_tiled_view %tb : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>
 //=     %10 = scf.for %i in (%zero to %steps, step %one) : tile<i32> iter_values(%11 = %9) -> (!cutlass.pipeline_state) {
-//=       %24 = nv_tileas.async.pipeline.produce_one_async %0, %11 attributes {transaction_bytes = 24576} : !cutlass.pipeline_state -> !nv_tileas.async_token (%25: tile<i32>, %26: tile<i32>) {
-//=         nv_tileas.async.tiled_tma_load %va[%row, %i], %1[%25], %26 descriptor = 0 : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, !nv_tileas.buffer<6x128x64xf16>, tile<i32>
-//=         nv_tileas.async.tiled_tma_load %vb[%i, %column], %2[%25], %26 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>, !nv_tileas.buffer<6x64x64xf16>, tile<i32>
+//=       %26 = nv_tileas.async.pipeline.produce_one_async %15, %11 attributes {transaction_bytes = 24576} : !cutlass.pipeline_state -> !nv_tileas.async_token (%27: tile<i32>, %28: tile<i32>) {
+//=         nv_tileas.async.tiled_tma_load %va[%row, %i], %1[%27], %28 descriptor = 0 : partition_view<tile=(128x64), tensor_view<256x512xf16, strides=[512,1]>>, !nv_tileas.buffer<6x128x64xf16>, tile<i32>
+//=         nv_tileas.async.tiled_tma_load %vb[%i, %column], %2[%27], %28 descriptor = 1 : partition_view<tile=(64x64), tensor_view<512x128xf16, strides=[128,1]>>, !nv_tileas.buffer<6x64x64xf16>, tile<i32>
 //=         nv_tileas.async.pipeline.yield
 //=       }
-//=       %13 = cutlass.pipeline.state.increment %0, %11
+//=       %13 = cutlass.pipeline.state.increment %15, %11
 //=       scf.continue %13 : !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
-//=     cutlass.pipeline.producer_tail %0, %10
+//=     cutlass.pipeline.producer_tail %15, %10
 //=   }
 //=   nv_tileas.return
 //= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [512, 256], strides = [1024], box = [64, 128], swizzle = "128b"}, {element = f16, base = 1, dims = [128, 512], strides = [256], box = [64, 64], swizzle = "128b"}]}
@@ -609,14 +610,14 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
   nv_tileas.return
 }
 //= nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
-//=   %0 = cutlass.pipeline.create {numStages = 14, num_producers = 1, num_consumers = 1}
+//=   %26 = nv_tileas.async.pipeline.create_pipeline {numStages = 14, producerGroupId = 1, consumerGroupId = 2, num_producers = 1, num_consumers = 1}
 //=   %ta = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<14x64x32xf16>
 //=   %tb = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<14x32x64xf16>
 //=   %1 = nv_tileas.create_pipe of %ta, %tb : !nv_tileas.buffer<14x64x32xf16>, !nv_tileas.buffer<14x32x64xf16> : !nv_tileas.pipe<depth = 14, slot_bytes = 8192, smem>
 //=   nv_tileas.tensor.reserve
-//=   %2 = cutlass.pipeline.create {numStages = 1, num_producers = 1, num_consumers = 4}
-//=   cutlass.pipeline.init %0
-//=   cutlass.pipeline.init %2
+//=   %27 = nv_tileas.async.pipeline.create_pipeline {numStages = 1, producerGroupId = 2, consumerGroupId = 0, num_producers = 1, num_consumers = 4}
+//=   cutlass.pipeline.init %26
+//=   cutlass.pipeline.init %27
 //=   %sum = nv_tileas.tensor.buffer  : !nv_tileas.buffer<1x64x64xf32>
 //=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
 //=   %n8 = nv_tileas.assume div_by<8>, %n : tile<i32>
@@ -634,7 +635,7 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=     %vc = nv_tileas.make_memref %c16, shape = [%m, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
 //=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
 //=     %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
-//=     %26 = nv_tileas.async.pipeline.consumer_wait %2, %3 : !cutlass.pipeline_state -> !nv_tileas.pipeline_consumer_token
+//=     %28 = nv_tileas.async.pipeline.consumer_wait %27, %3 : !cutlass.pipeline_state -> !nv_tileas.pipeline_consumer_token
 //=     %4 = cutlass.pipeline.state.index %3 -> tile<i32>
 //=     nv_tileas.iterations %zero to %steps#1, step %one
 //=     %5 = arith.cmpi less_than %zero, %steps#1, signed : tile<i32> -> tile<i1>
@@ -647,10 +648,10 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=     } else {
 //=       scf.yield %nothing : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     }
-//=     %27 = nvvm.read_sreg laneid : tile<i32>
-//=     %28 = arith.constant <i32: 0> : tile<i32>
-//=     %29 = arith.cmpi equal %27, %28, signed : tile<i32> -> tile<i1>
-//=     nv_tileas.async.pipeline.consumer_release %2, %26 if %29
+//=     %29 = nvvm.read_sreg laneid : tile<i32>
+//=     %30 = arith.constant <i32: 0> : tile<i32>
+//=     %31 = arith.cmpi equal %29, %30, signed : tile<i32> -> tile<i1>
+//=     nv_tileas.async.pipeline.consumer_release %27, %28 if %31
 //=     %narrow = arith.ftof %sum_0  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
 //=     %done = nv_tileas.tiled_store weak %narrow, %pc[%row, %column] token = %start descriptor = 2 {nv_tileas.layout = #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>} : tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>, partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> token
 //=     nv_tileas.tensor.release
@@ -660,37 +661,37 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=     %vb = nv_tileas.make_memref %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
 //=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
 //=     %8 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%9 = %7) -> (!cutlass.pipeline_state) {
-//=       %30 = nv_tileas.async.pipeline.produce_one_async %0, %9 attributes {transaction_bytes = 8192} : !cutlass.pipeline_state -> !nv_tileas.async_token (%31: tile<i32>, %32: tile<i32>) {
+//=       %32 = nv_tileas.async.pipeline.produce_one_async %26, %9 attributes {transaction_bytes = 8192} : !cutlass.pipeline_state -> !nv_tileas.async_token (%33: tile<i32>, %34: tile<i32>) {
 //=         %12 = nv_tileas.create_mem_token : token
-//=         nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%31], %32 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x64x32xf16>, tile<i32>
+//=         nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%33], %34 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x64x32xf16>, tile<i32>
 //=         %13 = nv_tileas.create_mem_token : token
-//=         nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%31], %32 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x32x64xf16>, tile<i32>
+//=         nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%33], %34 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<14x32x64xf16>, tile<i32>
 //=         nv_tileas.async.pipeline.yield
 //=       }
-//=       %14 = cutlass.pipeline.state.increment %0, %9
+//=       %14 = cutlass.pipeline.state.increment %26, %9
 //=       scf.continue %14 : !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = producer}
-//=     cutlass.pipeline.producer_tail %0, %8
+//=     cutlass.pipeline.producer_tail %26, %8
 //=   } {
 //=     %15 = cutlass.pipeline.state.create consumer
 //=     %16 = cutlass.pipeline.state.create producer
 //=     %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 8, 16, 32], lane=[2, 4, 64, 128, 256], warp=[1024, 2048]>>
-//=     %17 = cutlass.pipeline.producer_acquire %2, %16
+//=     %17 = cutlass.pipeline.producer_acquire %27, %16
 //=     nvvm.tcgen05.fence.after_thread_sync
-//=     %33 = cutlass.pipeline.state.index %17 -> tile<i32>
+//=     %35 = cutlass.pipeline.state.index %17 -> tile<i32>
 //=     %18, %19 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%20 = %15, %21 = %17) -> (!cutlass.pipeline_state, !cutlass.pipeline_state) {
-//=       %34 = arith.cmpi not_equal %i, %zero, signed : tile<i32> -> tile<i1>
-//=       nv_tileas.async.pipeline.consume_one_async %0, %20 attributes {consumer_idx = 0, issued} : !cutlass.pipeline_state (%35: tile<i32>) {
-//=         nv_tileas.tensor.dot %ta[%35] k, %tb[%35] mn, %sum[%33] adds if %34 : !nv_tileas.buffer<14x64x32xf16>, !nv_tileas.buffer<14x32x64xf16>, !nv_tileas.buffer<1x64x64xf32>
+//=       %36 = arith.cmpi not_equal %i, %zero, signed : tile<i32> -> tile<i1>
+//=       nv_tileas.async.pipeline.consume_one_async %26, %20 attributes {consumer_idx = 0, issued} : !cutlass.pipeline_state (%37: tile<i32>) {
+//=         nv_tileas.tensor.dot %ta[%37] k, %tb[%37] mn, %sum[%35] adds if %36 : !nv_tileas.buffer<14x64x32xf16>, !nv_tileas.buffer<14x32x64xf16>, !nv_tileas.buffer<1x64x64xf32>
 //=         nv_tileas.async.pipeline.yield
 //=       }
-//=       %23 = cutlass.pipeline.state.increment %0, %20
+//=       %23 = cutlass.pipeline.state.increment %26, %20
 //=       scf.continue %23, %21 : !cutlass.pipeline_state, !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 1, nv_tile.aws.agent = issuer}
 //=     %24 = cutlass.pipeline.state.index %19 -> tile<i32>
-//=     cutlass.pipeline.producer_commit %2, %19 issued {transaction_bytes = 0}
-//=     %25 = cutlass.pipeline.state.increment %2, %19
-//=     cutlass.pipeline.producer_tail %2, %25
+//=     cutlass.pipeline.producer_commit %27, %19 issued {transaction_bytes = 0}
+//=     %25 = cutlass.pipeline.state.increment %27, %19
+//=     cutlass.pipeline.producer_tail %27, %25
 //=   }
 //=   nv_tileas.return
 //= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [[5, 1], [3, 1]], strides = [[5, 2]], box = [32, 64], swizzle = "64b"}, {element = f16, base = 1, dims = [[4, 1], [5, 1]], strides = [[4, 2]], box = [64, 32], swizzle = "128b"}, {element = f16, base = 2, dims = [[4, 1], [3, 1]], strides = [[4, 2]], box = [64, 16], swizzle = "128b"}]}
@@ -755,11 +756,11 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
   nv_tileas.return
 }
 //= nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %m: tile<i32>, %n: tile<i32>, %k: tile<i32>) {
-//=   %0 = cutlass.pipeline.create {numStages = 4, num_producers = 1, num_consumers = 4}
+//=   %15 = nv_tileas.async.pipeline.create_pipeline {numStages = 4, producerGroupId = 1, consumerGroupId = 0, num_producers = 1, num_consumers = 4}
 //=   %ta = nv_tileas.alloc_tensor swizzle = 64b : !nv_tileas.buffer<4x64x32xf16>
 //=   %tb = nv_tileas.alloc_tensor swizzle = 128b : !nv_tileas.buffer<4x32x64xf16>
 //=   %1 = nv_tileas.create_pipe of %ta, %tb : !nv_tileas.buffer<4x64x32xf16>, !nv_tileas.buffer<4x32x64xf16> : !nv_tileas.pipe<depth = 4, slot_bytes = 8192, smem>
-//=   cutlass.pipeline.init %0
+//=   cutlass.pipeline.init %15
 //=   %a16 = nv_tileas.assume div_by<16>, %a : tile<ptr<f16>>
 //=   %n8 = nv_tileas.assume div_by<8>, %n : tile<i32>
 //=   %k8 = nv_tileas.assume div_by<8>, %k : tile<i32>
@@ -777,15 +778,15 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=     %pc = nv_tileas.make_tiled_view %vc : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
 //=     %nothing = arith.constant <f32: 0.000000e+00> : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
 //=     %sum, %3 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%acc = %nothing, %4 = %2) -> (tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state) {
-//=       %15 = nv_tileas.async.pipeline.consumer_wait %0, %4 : !cutlass.pipeline_state -> !nv_tileas.pipeline_consumer_token
+//=       %16 = nv_tileas.async.pipeline.consumer_wait %15, %4 : !cutlass.pipeline_state -> !nv_tileas.pipeline_consumer_token
 //=       %5 = cutlass.pipeline.state.index %4 -> tile<i32>
 //=       %next = nv_tileas.buffer_dot %ta[%5] k, %tb[%5] mn, %acc : !nv_tileas.buffer<4x64x32xf16>, !nv_tileas.buffer<4x32x64xf16>, tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
 //=       nvvm.bar.warp.sync
-//=       %16 = nvvm.read_sreg laneid : tile<i32>
-//=       %17 = arith.constant <i32: 0> : tile<i32>
-//=       %18 = arith.cmpi equal %16, %17, signed : tile<i32> -> tile<i1>
-//=       nv_tileas.async.pipeline.consumer_release %0, %15 if %18
-//=       %6 = cutlass.pipeline.state.increment %0, %4
+//=       %17 = nvvm.read_sreg laneid : tile<i32>
+//=       %18 = arith.constant <i32: 0> : tile<i32>
+//=       %19 = arith.cmpi equal %17, %18, signed : tile<i32> -> tile<i1>
+//=       nv_tileas.async.pipeline.consumer_release %15, %16 if %19
+//=       %6 = cutlass.pipeline.state.increment %15, %4
 //=       scf.continue %next, %6 : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>, !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = consumer}
 //=     %narrow = arith.ftof %sum  : tile<64x64xf32, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>> -> tile<64x64xf16, #nv_tileas.layout<reg=[1, 512, 16, 32, 2048], lane=[2, 4, 64, 128, 256], warp=[1024, 8]>>
@@ -797,17 +798,17 @@ nv_tileas.func @matmul(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>
 //=     %vb = nv_tileas.make_memref %b16, shape = [%k8, %n8], strides = [%n8, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
 //=     %pb = nv_tileas.make_tiled_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
 //=     %8 = scf.for %i in (%zero to %steps#1, step %one) : tile<i32> iter_values(%9 = %7) -> (!cutlass.pipeline_state) {
-//=       %19 = nv_tileas.async.pipeline.produce_one_async %0, %9 attributes {transaction_bytes = 8192} : !cutlass.pipeline_state -> !nv_tileas.async_token (%20: tile<i32>, %21: tile<i32>) {
+//=       %20 = nv_tileas.async.pipeline.produce_one_async %15, %9 attributes {transaction_bytes = 8192} : !cutlass.pipeline_state -> !nv_tileas.async_token (%21: tile<i32>, %22: tile<i32>) {
 //=         %12 = nv_tileas.create_mem_token : token
-//=         nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%20], %21 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x64x32xf16>, tile<i32>
+//=         nv_tileas.async.tiled_tma_load %pa[%row, %i], %ta[%21], %22 descriptor = 0 : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x64x32xf16>, tile<i32>
 //=         %13 = nv_tileas.create_mem_token : token
-//=         nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%20], %21 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x32x64xf16>, tile<i32>
+//=         nv_tileas.async.tiled_tma_load %pb[%i, %column], %tb[%21], %22 descriptor = 1 : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, !nv_tileas.buffer<4x32x64xf16>, tile<i32>
 //=         nv_tileas.async.pipeline.yield
 //=       }
-//=       %14 = cutlass.pipeline.state.increment %0, %9
+//=       %14 = cutlass.pipeline.state.increment %15, %9
 //=       scf.continue %14 : !cutlass.pipeline_state
 //=     } attributes {nv_tileas.products_in_flight = 0, nv_tile.aws.agent = producer}
-//=     cutlass.pipeline.producer_tail %0, %8
+//=     cutlass.pipeline.producer_tail %15, %8
 //=   }
 //=   nv_tileas.return
 //= } attributes {nv_tile.tensor_maps = [{element = f16, base = 0, dims = [[5, 1], [3, 1]], strides = [[5, 2]], box = [32, 64], swizzle = "64b"}, {element = f16, base = 1, dims = [[4, 1], [5, 1]], strides = [[4, 2]], box = [64, 32], swizzle = "128b"}]}

@@ -15,12 +15,12 @@ use crate::dialects::Table;
 use crate::entity::{Block, Op, Value};
 use crate::module::Module;
 use crate::op_def::AttrKind::{Any as AnyAttr, Enum, Flag, Int, Ints};
-use crate::op_def::Constraint::{Any, Bool, ScalarInt, Type};
+use crate::op_def::Constraint::{Any, Bool, Either, ScalarInt, Type};
 use crate::op_def::effects::{ALLOCATES, SYNCHRONISES};
 use crate::op_def::traits::{IMPLICIT_END, PURE};
 use crate::op_def::*;
 use crate::operand;
-use crate::ops::cutlass;
+use crate::ops::{cutlass, nv_tileas};
 use crate::types::{TypeDef, plain};
 use crate::verify::Violation;
 use crate::words::{convention, role};
@@ -52,7 +52,8 @@ pub const MAX_CTAS: i64 = 16;
 /// The most that it may have without opting in.
 pub const PORTABLE_CTAS: u32 = 8;
 
-const PIPE: Constraint = Type("cutlass.pipeline");
+/// A ring, or one whose groups of agents are told.
+const PIPE: Constraint = Either("cutlass.pipeline", "nv_tileas.pipeline");
 const STATE: Constraint = Type("cutlass.pipeline_state");
 /// The operands that most ops have.
 const PIPE_AND_STATE: &[OperandDef] = &[one("pipe", PIPE), one("state", STATE)];
@@ -281,8 +282,12 @@ pub struct PipelineShape {
 impl Module {
     /// The op that made a pipeline.
     pub fn pipeline_create(&self, pipe: Value) -> Option<Op> {
-        self.defining_op(pipe)
-            .filter(|&op| self.kind(op) == cutlass::PIPELINE_CREATE)
+        self.defining_op(pipe).filter(|&op| {
+            matches!(
+                self.kind(op),
+                cutlass::PIPELINE_CREATE | nv_tileas::ASYNC_PIPELINE_CREATE_PIPELINE
+            )
+        })
     }
 
     /// The numbers of a pipeline; none if the value does not come from a `create`.

@@ -8,7 +8,7 @@
 use crate::dialects::Table;
 use crate::entity::{Op, Value};
 use crate::module::{Def, Module};
-use crate::op_def::AttrKind::{Bool as BoolAttr, Flag, Int, Str};
+use crate::op_def::AttrKind::{Bool as BoolAttr, Enum, Flag, Int, Ints, Str};
 use crate::op_def::Constraint::{Any, Bool, Type};
 use crate::op_def::effects::{ALLOCATES, READS, SYNCHRONISES, WRITES};
 use crate::op_def::traits::{PURE, TERMINATOR};
@@ -19,6 +19,7 @@ use crate::ops::{Family, nv_tileas, scf};
 use crate::parse::{Parser, Refused};
 use crate::types::{TypeDef, TypeParams, plain};
 use crate::verify::Violation;
+use crate::words::role;
 use smallvec::smallvec;
 use std::fmt::Write;
 use tilewright_diag::counted;
@@ -117,6 +118,8 @@ records!(
         attr_opt("dynamic", BoolAttr),
         attr_opt("num_producers", Int),
         attr_opt("num_consumers", Int),
+        attr_opt("cluster", Ints),
+        attr_opt("pair", Enum(&[role::PRODUCER, role::CONSUMER])),
     ])
     .verify(create_pipeline),
     ASYNC_PIPELINE_PRODUCE_ONE = OpDef::new(
@@ -492,8 +495,8 @@ fn is_of_ring(module: &Module, op: Op) -> Result<bool, Violation> {
     let is = |name, def| module.is_type(module.ty(module.required_operand(op, name)), def);
     match (is(operand::PIPE, &PIPELINE), is(operand::AT, &ITERATOR)) {
         (true, true) => Ok(false),
-        (false, false) => Ok(true),
-        _ => Err(Violation::new("the ring and its place are of two kinds")
+        (_, false) => Ok(true),
+        (false, true) => Err(Violation::new("the ring and its place are of two kinds")
             .help("an iterator walks over a pipeline of values, a state over a ring of buffers")),
     }
 }

@@ -7,12 +7,14 @@
 
 use super::tokens::GROUP;
 use tilewright_ir::OpKind;
-use tilewright_ir::op_def::OpDef;
 use tilewright_ir::op_def::effects::GROUPS;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{builtin, llvm, nvvm};
-use tilewright_ir::{Block, Module, Op};
+use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_units::with_loops;
+
+/// Whether waits pass an op.
+pub(super) type IsBlind = fn(&Module, Op) -> bool;
 
 /// The waits for the two kinds of groups that are drained: of products, and of bulk copies.
 fn waits() -> impl Iterator<Item = OpKind> {
@@ -20,13 +22,16 @@ fn waits() -> impl Iterator<Item = OpKind> {
     products.chain([nvvm::CP_ASYNC_BULK_WAIT_GROUP])
 }
 
-/// Whether an op cannot see if something was waited for before it.
-pub(super) fn is_blind(def: &OpDef) -> bool {
-    def.has(PURE) || def.effects == GROUPS
+/// Whether an op cannot see if something was waited for before it: what a product makes is a tile, which only casts leave alone.
+pub(super) fn is_blind(module: &Module, op: Op) -> bool {
+    let def = module.def(op);
+    let is_tile = |&value: &Value| !module.shape(module.ty(value)).is_empty();
+    let takes = def.kind != builtin::UNREALIZED_CONVERSION_CAST && module.operands(op).iter().any(is_tile);
+    def.has(PURE) && !takes || def.effects == GROUPS
 }
 
 /// Merges waits, and drops casts and poison without uses.
-pub(super) fn dedupe(module: &mut Module, is_blind: fn(&OpDef) -> bool) {
+pub(super) fn dedupe(module: &mut Module, is_blind: IsBlind) {
     for block in blocks(module) {
         merge(module, block, is_blind);
     }
@@ -57,7 +62,7 @@ struct GroupWaitState {
     done: Option<i64>,
 }
 
-fn merge(module: &mut Module, block: Block, is_blind: fn(&OpDef) -> bool) {
+fn merge(module: &mut Module, block: Block, is_blind: IsBlind) {
     let kinds: Vec<OpKind> = waits().collect();
     let mut states = vec![GroupWaitState::default(); kinds.len()];
     let ops: Vec<Op> = module.ops(block).collect();
@@ -76,7 +81,7 @@ fn merge(module: &mut Module, block: Block, is_blind: fn(&OpDef) -> bool) {
         }
         // A group that is closed here, or inside, may not be one of those that are counted.
         let closes = def.effects == GROUPS || !module.regions(op).is_empty();
-        if !is_blind(def) {
+        if !is_blind(module, op) {
             settle(module, &mut states, |module, wait| module.insert_before(op, wait));
         }
         if closes {

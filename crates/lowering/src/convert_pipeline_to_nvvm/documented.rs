@@ -31,7 +31,7 @@ pub(super) static STEPS: Described = Described {
         let arrive = named_arrive(cx, shape, &[]);
         cx.set_int(arrive, "id", id);
     },
-    is_blind: |def| !def.has(TERMINATOR),
+    is_blind: |module, op| !module.def(op).has(TERMINATOR),
 };
 
 /// Arrives at a named barrier, at which a warp for each participant meets.

@@ -36,7 +36,6 @@ use tilewright_analysis::Context;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, GuardedPattern, Pattern, convert};
-use tilewright_ir::op_def::OpDef;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{Family, arith, builtin, cutlass, nv_tileas, scf};
 use tilewright_ir::words::convention;
@@ -73,7 +72,7 @@ struct Described {
     /// The step after a pipeline's barriers are made.
     made: fn(&mut Cx<'_>, Op, &PipelineShape),
     /// The ops that waits pass.
-    is_blind: fn(&OpDef) -> bool,
+    is_blind: dedupe::IsBlind,
 }
 
 /// The CTAs of a cluster that fill the slots of this one, and whose slots this one fills.
@@ -145,7 +144,7 @@ fn converted(module: &Module, described: Option<&'static Described>) -> Result<M
     };
     let (mut module, _) = convert(module, &target, state)?;
     // Absent: waits pass as little as they must.
-    let is_blind = described.map_or(dedupe::is_blind as fn(&OpDef) -> bool, |described| described.is_blind);
+    let is_blind = described.map_or(dedupe::is_blind as dedupe::IsBlind, |described| described.is_blind);
     dedupe::dedupe(&mut module, is_blind);
     Ok(module)
 }

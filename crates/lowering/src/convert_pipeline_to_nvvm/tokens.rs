@@ -22,7 +22,7 @@ pub(super) enum Flavor {
     Product,
 }
 
-/// Loops and branches that a token is followed through.
+/// Loops and branches that a token, or what it stands for, is followed through.
 const MAX_DEPTH: usize = 64;
 
 /// On a wait that may be merged with others of its kind: the last group that it waits for.
@@ -41,9 +41,10 @@ fn of(module: &Module, token: Value, depth: usize) -> Option<Flavor> {
             nv_tileas::ASYNC_TO_ASYNC => match module.operands(op) {
                 [_, _] => Some(Flavor::Mbarrier),
                 [source] if module.is_token(module.ty(*source)) => Some(Flavor::Bulk),
-                [source] => source_flavor(module, *source, depth),
+                [source] => of(module, *source, depth),
                 _ => None,
             },
+            nv_tileas::ASYNC_DOT | nv_tileas::ASYNC_WORD_DOT => Some(Flavor::Product),
             nv_tileas::ASYNC_TOKEN_TO_ASYNC => Some(Flavor::Bulk),
             // A counted loop results in the values that it carries.
             scf::FOR => {
@@ -59,15 +60,6 @@ fn of(module: &Module, token: Value, depth: usize) -> Option<Flavor> {
             }
             _ => None,
         },
-    }
-}
-
-/// The flavor of what makes a value that is no token: a product is one that runs on.
-fn source_flavor(module: &Module, source: Value, depth: usize) -> Option<Flavor> {
-    match module.defining_op(source).map(|op| module.kind(op)) {
-        Some(nv_tileas::ASYNC_DOT) => Some(Flavor::Product),
-        _ if module.type_data(module.ty(source)).def.name == "nv_tileas.async_token" => of(module, source, depth),
-        _ => None,
     }
 }
 

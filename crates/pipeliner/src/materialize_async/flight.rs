@@ -13,7 +13,7 @@
 //!
 //! A product may still run when an iteration ends, if the loop carries what it makes and nothing else that it uses.
 
-use super::{commit_by_warps, first_lane, is_filled_by_warps};
+use super::{commit_by_warps, first_lane, is_filled_by_warps, wait_for_all};
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::{AGENT, IN_FLIGHT, MAJORS, ORDER};
 use tilewright_ir::op_def::traits::TERMINATOR;
@@ -67,6 +67,8 @@ struct State {
     running: Vec<Running>,
     /// Of the consumers' loops, what the report says of how an iteration of each ends.
     ends: Vec<IterationEnd>,
+    /// Whether the description's words are asked for.
+    described: bool,
 }
 
 type Cx<'a> = Conversion<'a, State>;
@@ -86,6 +88,7 @@ pub(super) fn run(module: &Module, products: &'static LoopProducts, context: &Co
         products,
         running: Vec::new(),
         ends: Vec::new(),
+        described: context.base.steering.described,
     };
     // Any op may take what a product makes.
     let (module, state) = convert(module, &ConversionTarget::of_every_op(rewrite), state)?;
@@ -260,9 +263,16 @@ fn all_done(cx: &mut Cx<'_>) -> Result<(), Failure> {
 
 /// Waits until the first so many products are done, and releases what they alone read.
 fn done(cx: &mut Cx<'_>, count: usize) -> Result<(), Failure> {
-    let (products, rest) = (cx.state.products, cx.state.running.len() - count);
-    products.wait(&mut cx.build(), rest as i64);
     let ended: Vec<Running> = cx.state.running.drain(..count).collect();
+    let (products, rest) = (cx.state.products, cx.state.running.len());
+    if rest > 0 {
+        products.wait(&mut cx.build(), rest as i64);
+    } else {
+        let made = ended.iter().map(|running| cx.value(running.result));
+        let made = made.collect::<Result<Vec<_>, _>>()?;
+        let described = cx.state.described;
+        wait_for_all(&mut cx.build(), products, described.then_some(&made[..]));
+    }
     for release in ended.into_iter().flat_map(|running| running.releases) {
         let mut condition = first_lane_of(cx);
         if let Some(also) = release.condition {
@@ -497,8 +507,9 @@ fn counted(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if flying.is_empty() {
         return Ok(());
     }
-    let products = cx.state.products;
-    products.wait(&mut cx.build(), 0);
+    let made: Vec<Value> = flying.iter().map(|own| cx.new.results(new.op)[own.place]).collect();
+    let (products, described) = (cx.state.products, cx.state.described);
+    wait_for_all(&mut cx.build(), products, described.then_some(&made[..]));
     let sign = if old.has_attr(op, "unsigned") {
         "unsigned"
     } else {

@@ -78,10 +78,17 @@ struct State {
     /// Of the CTAs of a cluster that load a tile together, so many with ranks so far apart: the part that this one loads, and all as
     /// a mask, unless each part is for its CTA alone.
     parts: Vec<([i64; 2], [Option<Value>; 2])>,
+    /// Whether the description's words are asked for.
+    described: bool,
 }
 
 impl State {
-    fn new(products: Option<&'static LoopProducts>, module: &Module, stores: SortedMap<Op, ByTma>) -> Self {
+    fn new(
+        products: Option<&'static LoopProducts>,
+        module: &Module,
+        stores: SortedMap<Op, ByTma>,
+        described: bool,
+    ) -> Self {
         // Loads come first: callers give tensor maps in the order of their numbers.
         let mut tensor_maps = Vec::new();
         for load in module.walk(module.top()) {
@@ -103,6 +110,7 @@ impl State {
             tensor_maps,
             stores,
             parts: Vec::new(),
+            described,
         }
     }
 }
@@ -148,13 +156,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     };
     // Absent: products of a loop that does nothing else are started below.
     let module = flown.as_ref().unwrap_or(module);
-    let (mut module, state) = convert(
-        module,
-        &target,
-        State::new(products, module, tma_stores::stores(module, context)),
-    )?;
+    let described = context.base.steering.described;
+    let stores = tma_stores::stores(module, context);
+    let (mut module, state) = convert(module, &target, State::new(products, module, stores, described))?;
     contract::set_tensor_maps(&mut module, &state.tensor_maps);
-    if context.base.steering.described {
+    if described {
         slots::describe(&mut module);
     }
     Ok(Some(module))
@@ -315,7 +321,11 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.state.over = over;
 
     if let Some(products) = cx.state.products {
-        products.wait(&mut cx.build(), 0);
+        let made = cx.new.results(new.op).to_vec();
+        let is_tile = |&value: &Value| !cx.new.shape(cx.new.ty(value)).is_empty();
+        let made: Vec<Value> = made.into_iter().filter(is_tile).collect();
+        let described = cx.state.described;
+        wait_for_all(&mut cx.build(), products, described.then_some(&made[..]));
     }
     let sign = if old.has_attr(op, "unsigned") {
         "unsigned"
@@ -330,6 +340,19 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             .op(cutlass::PIPELINE_CONSUMER_RELEASE, &[&[pipe], &[last], &[ran]], &[]);
     }
     Ok(())
+}
+
+/// Waits for all products in flight: in the description's words for what each of them makes.
+fn wait_for_all(to: &mut Builder<'_>, products: &LoopProducts, described: Option<&[Value]>) {
+    let Some(made) = described else {
+        return products.wait(to, 0);
+    };
+    let ty = to.module.named_type("nv_tileas.async_token");
+    let token = |value: &Value| to.value(nv_tileas::ASYNC_TO_ASYNC, &[*value], ty);
+    let tokens: Vec<Value> = made.iter().map(token).collect();
+    for token in tokens {
+        to.op(nv_tileas::ASYNC_WAIT, &[&[token]], &[]);
+    }
 }
 
 /// A turn that was over before the last product was waited for is not over again.

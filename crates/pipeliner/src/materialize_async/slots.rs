@@ -2,6 +2,7 @@
 //! (docs/sources/pipelines.md#ops): `lower-value-pipelines` has the way back.
 //!
 //! ```text
+//! %p = cutlass.pipeline.create {...}                           ->    %p = create_pipeline {producerGroupId = 1, consumerGroupId = 0, ...}
 //! %h = producer_acquire %p, %s; ...; producer_commit %p, %h    ->    produce_one_async %p, %s (%slot, %barrier) { ... }
 //! consumer_wait %p, %s; ...; consumer_release %p, %s issued    ->    consume_one_async %p, %s (%slot) { ... } issued
 //! consumer_wait %p, %s; ...; consumer_release %p, %s if %one   ->    %t = consumer_wait %p, %s; ...; consumer_release %p, %t if %one
@@ -17,11 +18,60 @@ use tilewright_ir::{AttrData, Module, Op, OpKind, Value, operand};
 pub fn describe(module: &mut Module) {
     for op in module.walk(module.top()) {
         match module.kind(op) {
+            cutlass::PIPELINE_CREATE => {
+                between_agents(module, op);
+            }
             cutlass::PIPELINE_PRODUCER_ACQUIRE if produce(module, op).is_none() => hold(module, op),
             cutlass::PIPELINE_CONSUMER_WAIT if consume(module, op).is_none() => read(module, op),
             // Absent: they are one op now, or no slot begins with them.
             _ => {}
         }
+    }
+}
+
+/// A ring that one agent fills and another empties, by their numbers in their switch; none where several do.
+fn between_agents(module: &mut Module, ring: Op) -> Option<()> {
+    let pipe = module.result(ring, 0);
+    let of = |kind| {
+        let mut agents = users(module, pipe, kind).into_iter().map(|op| agent_of(module, op));
+        let first = agents.next()??;
+        agents.all(|other| other == Some(first)).then_some(first)
+    };
+    let groups = [
+        ("producerGroupId", of(cutlass::PIPELINE_PRODUCER_COMMIT)?),
+        ("consumerGroupId", of(cutlass::PIPELINE_CONSUMER_WAIT)?),
+    ];
+    if groups[0].1 == groups[1].1 {
+        return None;
+    }
+    let ty = module.named_type("nv_tileas.pipeline");
+    let made = instead(module, ring, nv_tileas::ASYNC_PIPELINE_CREATE_PIPELINE, &[], &[ty]);
+    for name in ["numStages", "num_producers", "num_consumers", "cluster", "pair"] {
+        if let Some(value) = module.attr(ring, name) {
+            module.set_attr(made, name, value);
+        }
+    }
+    for (name, group) in groups {
+        let group = module.intern_attr(AttrData::Int(group as i64));
+        module.set_attr(made, name, group);
+    }
+    module.replace_uses(pipe, module.result(made, 0));
+    module.erase(ring);
+    Some(())
+}
+
+/// The number of the agent that an op is of.
+fn agent_of(module: &Module, op: Op) -> Option<usize> {
+    let mut block = module.parent(op)?;
+    loop {
+        let around = module.owner(block)?;
+        if module.kind(around) == nv_tileas::ASYNC_PIPELINE_AGENT_SWITCH {
+            let regions = module.regions(around);
+            return regions
+                .iter()
+                .position(|&region| module.blocks(region).contains(&block));
+        }
+        block = module.parent(around)?;
     }
 }
 

@@ -47,13 +47,17 @@ const TUNABLES: [Tunable; 12] = [
     ("rhs-swizzle", |to, from| to.rhs_swizzle = from.rhs_swizzle),
 ];
 
-/// Those of the search for a schedule: a loop whose threads all do the same is written as its dependences ask, whatever is found.
-const SEARCHES: [Tunable; 4] = [
+/// Those of the search for a schedule: a loop whose threads all do the same is written as its dependences ask, whatever is found, and of
+/// agents that do one thing each there is one order.
+const SEARCHES: [Tunable; 5] = [
     ("scheduler", |to, from| to.scheduler = from.scheduler),
     ("machine", |to, from| to.machine = from.machine),
     ("register-budget", |to, from| to.register_budget = from.register_budget),
     ("max-constraint-iterations", |to, from| {
         to.max_constraint_iterations = from.max_constraint_iterations
+    }),
+    ("rrt-size-threshold", |to, from| {
+        to.rrt_size_threshold = from.rrt_size_threshold
     }),
 ];
 

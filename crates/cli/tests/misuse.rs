@@ -173,7 +173,12 @@ fn options_without_effect_are_said_once_with_the_reason() {
     let no_loop = "no loop of this kernel was pipelined";
     let usual_threshold = tilewright_driver::rrt_size_threshold().to_string();
     let attention = kernel("../cutile/attention.mlir");
-    let cases: [(&[&str], &str, &str); 20] = [
+    let cases: [(&[&str], &str, &str); 21] = [
+        (
+            &["compile", &matmul, "--rrt-size-threshold", "0"],
+            "--rrt-size-threshold",
+            "the kernel's code is the same",
+        ),
         (
             &["compile", &attention, "--gpu-name", "sm_80", "--scheduler", "serial"],
             "--scheduler",
@@ -292,7 +297,7 @@ fn options_without_effect_are_said_once_with_the_reason() {
         );
     }
     for args in [
-        &["compile", &matmul, "--num-stages", "3", "--rrt-size-threshold", "0"][..],
+        &["compile", &attention, "--num-stages", "3", "--rrt-size-threshold", "0"][..],
         &["compile", &vadd, "--pipeline-strategy", "none", "--lineinfo"],
         &["compile", &vadd],
         &["compile", &matmul, "--scheduler", "auto", "--machine", "gpu-atoms"],

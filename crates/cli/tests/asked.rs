@@ -86,18 +86,17 @@ fn options_that_a_level_does_without_are_told() {
 }
 
 #[test]
-fn variables_are_told_by_the_judge_of_pipelines_too() {
+fn variables_are_told_by_the_judge_of_pipelines_and_the_list_of_tunables_too() {
     let run = |args: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_tilewright"))
-            .arg("check-pipeline")
             .args(args)
             .envs([("TILEIR_MADE_UP", "1"), ("TILEIR_ALWAYS_SWIZZLE", "1")])
             .output()
             .expect("the command runs");
         text(&output.stderr)
     };
-    let (ring, kernel) = (run(&[]), run(&[&file(MATMUL)]));
-    for told in [&ring, &kernel] {
+    let (ring, kernel) = (run(&["check-pipeline"]), run(&["check-pipeline", &file(MATMUL)]));
+    for told in [&ring, &kernel, &run(&["tunables"])] {
         assert!(told.contains("TILEIR_MADE_UP of the environment is unknown"), "{told}");
     }
     let passed = "TILEIR_ALWAYS_SWIZZLE=1 of the environment is not heeded: nothing is compiled here";

@@ -73,6 +73,7 @@ pub fn run(command: Command) -> Exit {
             | Command::Pipeline(_)
             | Command::Schedule(_)
             | Command::Tiles(_)
+            | Command::Tunables(_)
     ) {
         pass_over_environment();
     }

@@ -134,19 +134,18 @@ fn check_dependences(graph: &LoopGraph, ii: u32, at: &[i64]) -> Result<(), Viola
 }
 
 fn check_capacity(graph: &LoopGraph, ii: u32, at: &[i64]) -> Result<(), Violation> {
-    let mut held = SortedMap::<(ResId, u32), u64>::new();
+    let mut held = Vec::<(ResId, u32, u64)>::new();
     for (op, o) in graph.ops.iter().enumerate() {
-        for (k, row) in o.footprint.iter().enumerate() {
-            let r = ((i128::from(at[op]) + k as i128) % i128::from(ii)) as u32;
-            for u in row {
-                *held.entry((u.res, r)).or_default() += u64::from(u.count);
-            }
+        let first = (i128::from(at[op]) % i128::from(ii)) as u64;
+        for (k, row) in (0..).zip(&o.footprint) {
+            let r = ((first + k) % u64::from(ii)) as u32;
+            held.extend(row.iter().map(|u| (u.res, r, u64::from(u.count))));
         }
     }
-    let Some((&(res, row), &used)) = held
-        .iter()
-        .find(|&(&(res, _), &used)| used > u64::from(graph.resources[res].capacity))
-    else {
+    held.sort_unstable();
+    let cells = held.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
+    let mut used = cells.map(|cell| (cell[0].0, cell[0].1, cell.iter().map(|of| of.2).sum::<u64>()));
+    let Some((res, row, used)) = used.find(|&(res, _, used)| used > u64::from(graph.resources[res].capacity)) else {
         return Ok(());
     };
     let holds = |op: &OpId| {

@@ -67,7 +67,7 @@ pub struct Refuted {
 
 /// Decides one II. Every op must fit alone, and II must be at least the bounds.
 pub fn decide(loop_: &Prepared, ii: u32, budget: &mut Budget) -> Decision {
-    if super::orders::refute(loop_, ii, budget.steps) {
+    if super::orders::refute(loop_.graph, ii, None, budget.steps) {
         return match loop_.graph.has_depth_constraints() {
             true => Decision::TooDeep,
             false => Decision::Infeasible(whole(loop_)),

@@ -2,7 +2,7 @@
 //! This takes the same time for a row of a cycle as for one of hundreds, which a formula with a variable for each row does not. It finds no
 //! schedules, and tells nothing of resources that several ops can hold.
 
-use crate::prepared::Prepared;
+use crate::graph::LoopGraph;
 use crate::steps::Steps;
 
 /// The largest loop that is looked at: each choice relaxes the paths between all ops.
@@ -22,9 +22,9 @@ struct Pair {
     most: i64,
 }
 
-/// Whether no order is possible at `ii`. "No" says nothing.
-pub fn refute(loop_: &Prepared, ii: u32, steps: &Steps) -> bool {
-    let n = loop_.graph.ops.len() + 1;
+/// Whether no order is possible at `ii`, where no op may start later than at `last`, if that is given. "No" says nothing.
+pub fn refute(graph: &LoopGraph, ii: u32, last: Option<i64>, steps: &Steps) -> bool {
+    let n = graph.ops.len() + 1;
     if n > MAX_OPS || !steps.paths(n) {
         return false;
     }
@@ -41,15 +41,16 @@ pub fn refute(loop_: &Prepared, ii: u32, steps: &Steps) -> bool {
         paths.far[op * n + op] = 0;
     }
     let starts = (0..begin).map(|op| (begin, op, 0));
-    let caps = (0..begin).filter_map(|op| Some((op, begin, 1 - i64::from(loop_.graph.max_depth(op)?) * ii)));
-    let edges = loop_.graph.edges.iter();
+    let cap = |op| graph.max_depth(op).map(|depth| i64::from(depth) * ii - 1);
+    let caps = (0..begin).filter_map(|op| Some((op, begin, -cap(op).into_iter().chain(last).min()?)));
+    let edges = graph.edges.iter();
     let edges = edges.map(|e| (e.src, e.dst, e.latency - ii * i64::from(e.distance)));
     for (from, to, length) in starts.chain(caps).chain(edges) {
         if !paths.lengthen(from, to, length, steps) {
             return true;
         }
     }
-    let Some(pairs) = pairs(loop_, ii) else {
+    let Some(pairs) = pairs(graph, ii) else {
         return true;
     };
     let mut choices = 0;
@@ -57,8 +58,7 @@ pub fn refute(loop_: &Prepared, ii: u32, steps: &Steps) -> bool {
 }
 
 /// The pairs of ops that hold a resource of one unit; none where two of them never fit.
-fn pairs(loop_: &Prepared, ii: i64) -> Option<Vec<Pair>> {
-    let graph = loop_.graph;
+fn pairs(graph: &LoopGraph, ii: i64) -> Option<Vec<Pair>> {
     let mut pairs = Vec::new();
     for res in (0..graph.resources.len()).filter(|&res| graph.resources[res].capacity == 1) {
         // Runs of cycles in which an op holds it: its first one, and the first one after it.

@@ -8,8 +8,9 @@ use super::certificate::Checked;
 use super::core::delete;
 use super::decide::Budget;
 use super::rup;
-use crate::graph::{LoopGraph, OpId, ResId};
+use crate::graph::{Constraints, Edge, LoopGraph, Op, OpId, ResId, Resource};
 use crate::prepared::Prepared;
+use crate::rau::rau_at;
 use crate::steps::Steps;
 use serde::{Deserialize, Serialize};
 use tilewright_sorted::{SortedMap, SortedSet};
@@ -56,24 +57,51 @@ impl StagedCore {
         }
     }
 
-    /// The loop with everything outside the core taken away.
+    /// The ops and dependences of the core as a loop of their own, without what is for messages alone: it is made for every question.
     fn restricted(&self, graph: &LoopGraph) -> LoopGraph {
-        let mut part = graph.clone();
         let (ops, capped): (SortedSet<_>, SortedSet<_>) = (self.ops.iter().collect(), self.capped.iter().collect());
-        for (op, o) in part.ops.iter_mut().enumerate() {
-            let leader = o.constraints.leader_gid.filter(|l| self.leaders.contains(l));
-            o.constraints = Default::default();
-            o.constraints.leader_gid = leader;
-            if capped.contains(&op) {
-                o.constraints.max_depth = graph.max_depth(op);
-            }
-            if !ops.contains(&op) {
-                o.footprint.clear();
-            }
+        let leader = |op: OpId| {
+            let leader = graph.ops[op].constraints.leader_gid;
+            leader.filter(|leader| self.leaders.contains(leader))
+        };
+        let mut counts: Vec<bool> = (0..graph.ops.len())
+            .map(|op| ops.contains(&op) || capped.contains(&op) || leader(op).is_some())
+            .collect();
+        let edges: Vec<&Edge> = self.edges.iter().filter_map(|&e| graph.edges.get(e)).collect();
+        for edge in &edges {
+            (counts[edge.src], counts[edge.dst]) = (true, true);
         }
-        part.edges = self.edges.iter().filter_map(|&e| graph.edges.get(e).cloned()).collect();
-        part.limits = Default::default();
-        part
+        let kept: Vec<OpId> = (0..graph.ops.len()).filter(|&op| counts[op]).collect();
+        let mut place = vec![0; graph.ops.len()];
+        kept.iter().enumerate().for_each(|(at, &op)| place[op] = at);
+        let op = |&op: &OpId| Op {
+            latency: graph.ops[op].latency,
+            footprint: match ops.contains(&op) {
+                true => graph.ops[op].footprint.clone(),
+                false => Vec::new(),
+            },
+            constraints: Constraints {
+                leader_gid: leader(op),
+                max_depth: graph.max_depth(op).filter(|_| capped.contains(&op)),
+                ..Constraints::default()
+            },
+            ..Op::default()
+        };
+        let edge = |edge: &Edge| Edge {
+            src: place[edge.src],
+            dst: place[edge.dst],
+            ..*edge
+        };
+        let resource = |r: &Resource| Resource {
+            capacity: r.capacity,
+            ..Resource::default()
+        };
+        LoopGraph {
+            resources: graph.resources.iter().map(resource).collect(),
+            ops: kept.iter().map(op).collect(),
+            edges: edges.into_iter().map(edge).collect(),
+            ..LoopGraph::default()
+        }
     }
 }
 
@@ -121,6 +149,9 @@ pub fn reduce_staged(graph: &LoopGraph, ii: u32, spent: u64, budget: u64, steps:
 }
 
 fn is_refuted(part: &LoopGraph, ii: u32, grant: u64, steps: &Steps) -> (bool, u64) {
+    if super::orders::refute(part, ii, None, steps) {
+        return (true, 0);
+    }
     let Ok(prepared) = Prepared::new(part) else {
         return (false, 0);
     };
@@ -130,7 +161,9 @@ fn is_refuted(part: &LoopGraph, ii: u32, grant: u64, steps: &Steps) -> (bool, u6
         steps,
         cancel: &mut never,
     };
-    let answer = super::orders::refute(&prepared, ii, steps) || refutation(&prepared, ii, &mut budget).is_some();
+    // Where the heuristic finds a schedule, no formula need be asked.
+    let is_scheduled = || rau_at(&prepared, ii).0.is_some_and(|found| found.check(part).is_ok());
+    let answer = !is_scheduled() && refutation(&prepared, ii, &mut budget).is_some();
     (answer, grant - budget.conflicts)
 }
 
@@ -167,6 +200,14 @@ fn is_refuted_by_proof(graph: &LoopGraph, ii: u32, core: &StagedCore, steps: &St
         .is_some_and(|(cnf, proof)| rup::is_refutation(&cnf, &proof, PROOF_WORK, steps))
 }
 
+/// An amount that an op holds of a resource some cycles after its start.
+struct Cell {
+    res: ResId,
+    after: usize,
+    count: u64,
+    capacity: u64,
+}
+
 /// Exhaustive search over rows, with the least starts that the rows chosen so far allow.
 struct Search<'a> {
     graph: &'a LoopGraph,
@@ -177,7 +218,10 @@ struct Search<'a> {
     /// Ops that must share their stage.
     groups: Vec<Vec<OpId>>,
     row: Vec<Option<i64>>,
-    held: SortedMap<(ResId, i64), u64>,
+    /// The cells of each op of the core.
+    cells: Vec<Vec<Cell>>,
+    /// The amount that is held in each row of each resource, one resource after the other.
+    held: Vec<u64>,
     /// No least start exceeds this, unless there is none.
     limit: i64,
     seats: u64,
@@ -186,6 +230,16 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(graph: &'a LoopGraph, ii: u32, core: &'a StagedCore, steps: &'a Steps) -> Self {
+        let cells = |op: OpId| match core.ops.contains(&op) {
+            true => cells(graph, op, ii),
+            false => Vec::new(),
+        };
+        let cells: Vec<Vec<Cell>> = (0..graph.ops.len()).map(cells).collect();
+        let table = if u64::from(ii) > SEATS {
+            0
+        } else {
+            graph.resources.len() * ii as usize
+        };
         let ii = i64::from(ii);
         let led = |leader: &u32| -> Vec<OpId> {
             (0..graph.ops.len())
@@ -194,11 +248,13 @@ impl<'a> Search<'a> {
         };
         let groups: Vec<Vec<OpId>> = core.leaders.iter().map(led).collect();
         let rowed: SortedSet<OpId> = core.ops.iter().chain(groups.iter().flatten()).copied().collect();
-        // Each op is raised by at most its largest latency and a turn of the table along any chain that supports it.
-        let mut most = vec![0i64; graph.ops.len()];
+        // Each op that an edge leads to, or that gets a row, is raised by at most its largest latency and a turn of the table along any
+        // chain that supports it.
+        let mut most: SortedMap<OpId, i64> = rowed.iter().map(|&op| (op, 0)).collect();
         for &e in &core.edges {
             let edge = &graph.edges[e];
-            most[edge.dst] = most[edge.dst].max(edge.latency - ii * i64::from(edge.distance));
+            let raised = most.entry(edge.dst).or_insert(0);
+            *raised = (*raised).max(edge.latency - ii * i64::from(edge.distance));
         }
         Search {
             graph,
@@ -207,14 +263,18 @@ impl<'a> Search<'a> {
             rowed: rowed.into_iter().collect(),
             groups,
             row: vec![None; graph.ops.len()],
-            held: SortedMap::new(),
-            limit: most.iter().fold(0i64, |sum, &m| sum.saturating_add(m + ii)),
+            cells,
+            held: vec![0; table],
+            limit: most.values().fold(0i64, |sum, &m| sum.saturating_add(m + ii)),
             seats: 0,
             steps,
         }
     }
 
     fn is_packable(&mut self) -> Option<bool> {
+        if self.ii > SEATS as i64 {
+            return None;
+        }
         match self.least_starts()? {
             true => self.extend(0),
             false => Some(false),
@@ -225,7 +285,9 @@ impl<'a> Search<'a> {
         let Some(&op) = self.rowed.get(nth) else {
             return Some(true);
         };
-        for row in 0..self.ii {
+        // Without caps and leaders a schedule may be shifted: the first op may be taken to start in the first row.
+        let is_free = nth == 0 && self.core.capped.is_empty() && self.groups.is_empty();
+        for row in 0..if is_free { 1 } else { self.ii } {
             self.seats += 1;
             if self.seats > SEATS {
                 return None;
@@ -287,35 +349,38 @@ impl<'a> Search<'a> {
     }
 
     /// Adds an op's footprint; whether all rows stay within capacity. Ops outside the core hold nothing.
-    fn hold(&mut self, op: OpId, t: i64) -> bool {
+    fn hold(&mut self, op: OpId, row: i64) -> bool {
         let mut fits = true;
-        for (key, count, capacity) in self.cells(op, t) {
-            let held = self.held.entry(key).or_default();
-            *held += count;
-            fits &= *held <= capacity;
+        for cell in &self.cells[op] {
+            let held = &mut self.held[place(cell, row, self.ii)];
+            *held += cell.count;
+            fits &= *held <= cell.capacity;
         }
         fits
     }
 
-    fn release(&mut self, op: OpId, t: i64) {
-        for (key, count, _) in self.cells(op, t) {
-            if let Some(held) = self.held.get_mut(&key) {
-                *held -= count;
-            }
+    fn release(&mut self, op: OpId, row: i64) {
+        for cell in &self.cells[op] {
+            self.held[place(cell, row, self.ii)] -= cell.count;
         }
     }
+}
 
-    fn cells(&self, op: OpId, t: i64) -> Vec<((ResId, i64), u64, u64)> {
-        if !self.core.ops.contains(&op) {
-            return Vec::new();
-        }
-        let capacity = |res: ResId| self.graph.resources.get(res).map_or(0, |r| u64::from(r.capacity));
-        let rows = self.graph.ops[op].footprint.iter().enumerate();
-        rows.flat_map(|(k, row)| row.iter().map(move |u| (k as i64, u)))
-            .map(|(k, u)| {
-                let key = (u.res, (t + k).rem_euclid(self.ii));
-                (key, u64::from(u.count), capacity(u.res))
-            })
-            .collect()
-    }
+/// Where a table has what an op that starts in a row holds in a cell.
+fn place(cell: &Cell, row: i64, ii: i64) -> usize {
+    let ii = ii as usize;
+    cell.res * ii + (row as usize + cell.after) % ii
+}
+
+fn cells(graph: &LoopGraph, op: OpId, ii: u32) -> Vec<Cell> {
+    let capacity = |res: ResId| graph.resources.get(res).map_or(0, |r| u64::from(r.capacity));
+    let rows = graph.ops[op].footprint.iter().enumerate();
+    rows.flat_map(|(after, row)| row.iter().map(move |used| (after, used)))
+        .map(|(after, used)| Cell {
+            res: used.res,
+            after: after % ii as usize,
+            count: u64::from(used.count),
+            capacity: capacity(used.res),
+        })
+        .collect()
 }

@@ -11,7 +11,7 @@ use crate::locations::places::SourcePlace;
 use crate::op_def::{OpDef, OpKind, STAND_IN};
 use crate::registry::Registry;
 use crate::types::{TypeData, TypeDef, TypeParams};
-use crate::uses::Uses;
+use crate::uses::{UseLists, Uses};
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 use tilewright_diag::Span;
@@ -46,7 +46,8 @@ pub struct ValueName {
     pub part: u32,
 }
 
-#[derive(Clone, Debug)]
+/// A value. It has no memory of its own, so that all values are copied at once.
+#[derive(Clone, Copy, Debug)]
 struct ValueData {
     ty: Ty,
     def: Def,
@@ -137,6 +138,7 @@ pub struct Module {
     ops: Table<Op, OpData>,
     lists: OpLists,
     values: Table<Value, ValueData>,
+    uses: UseLists,
     blocks: Table<Block, BlockData>,
     regions: Table<Region, RegionData>,
     top: Block,
@@ -186,6 +188,7 @@ impl Module {
             ops: Table::new(),
             lists: OpLists::default(),
             values: Table::new(),
+            uses: UseLists::default(),
             blocks,
             regions,
             top,
@@ -261,6 +264,7 @@ impl Module {
     }
 
     /// The type of an id.
+    #[inline]
     pub fn type_data(&self, ty: Ty) -> &TypeData {
         self.types.get(ty)
     }
@@ -276,6 +280,7 @@ impl Module {
     }
 
     /// The attribute of an id.
+    #[inline]
     pub fn attr_data(&self, attr: Attr) -> &AttrData {
         self.attrs.get(attr)
     }

@@ -52,7 +52,7 @@ impl Module {
             next: None,
         });
         for (index, &value) in (0..).zip(self.lists.values.of(operands)) {
-            self.values[value].uses.push(Use { op, index });
+            self.uses.push(&mut self.values[value].uses, Use { op, index });
         }
         let mut results = List::default();
         for (index, &ty) in (0..).zip(result_types) {
@@ -79,6 +79,7 @@ impl Module {
         self.lists.values.reserve(3 * ops);
         self.lists.segments.reserve(2 * ops);
         self.values.reserve(ops);
+        self.uses.reserve(2 * ops);
         Arc::make_mut(&mut self.locs).reserve(ops / 2);
         Arc::make_mut(&mut self.attrs).reserve(ops / 2);
     }
@@ -243,7 +244,7 @@ impl Module {
 
     fn drop_uses(&mut self, op: Op) {
         for (index, &value) in (0..).zip(self.lists.values.of(self.ops[op].operands)) {
-            self.values[value].uses.remove(Use { op, index });
+            self.uses.remove(&mut self.values[value].uses, Use { op, index });
         }
     }
 
@@ -319,8 +320,8 @@ impl Module {
             op,
             index: index as u32,
         };
-        self.values[old].uses.remove(this);
-        self.values[value].uses.push(this);
+        self.uses.remove(&mut self.values[old].uses, this);
+        self.uses.push(&mut self.values[value].uses, this);
     }
 
     /// Changes the type of a value; what makes and what takes it must fit.
@@ -333,9 +334,11 @@ impl Module {
         if old == new {
             return;
         }
-        for &site in std::mem::take(&mut self.values[old].uses).as_slice() {
+        let uses = std::mem::take(&mut self.values[old].uses);
+        for at in 0..uses.count() {
+            let site = self.uses.of(uses)[at];
             self.lists.values.of_mut(self.ops[site.op].operands)[site.index as usize] = new;
-            self.values[new].uses.push(site);
+            self.uses.push(&mut self.values[new].uses, site);
         }
     }
 }

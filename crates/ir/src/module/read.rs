@@ -34,11 +34,13 @@ impl Module {
     }
 
     /// The number of values each operand record stands for.
+    #[inline]
     pub fn segments(&self, op: Op) -> &[u32] {
         self.lists.segments.of(self.ops[op].segments)
     }
 
     /// The values of the operand record `slot`.
+    #[inline]
     pub fn operand_list(&self, op: Op, slot: usize) -> &[Value] {
         let segments = self.segments(op);
         let start: u32 = segments[..slot].iter().sum();
@@ -91,11 +93,13 @@ impl Module {
     }
 
     /// The attributes added to an op beyond its record.
+    #[inline]
     pub fn extra_attrs(&self, op: Op) -> &[(Name, Attr)] {
         self.lists.extra.of(self.ops[op].extra)
     }
 
     /// The op's own attributes, by slot of the record.
+    #[inline]
     pub fn own_attrs(&self, op: Op) -> &[(u8, Attr)] {
         self.lists.attrs.of(self.ops[op].attrs)
     }
@@ -113,11 +117,13 @@ impl Module {
     }
 
     /// The successors of an op.
+    #[inline]
     pub fn successors(&self, op: Op) -> &[Block] {
         self.lists.successors.of(self.ops[op].successors)
     }
 
     /// Where an op comes from.
+    #[inline]
     pub fn loc(&self, op: Op) -> Loc {
         self.ops[op].loc
     }
@@ -147,6 +153,7 @@ impl Module {
     }
 
     /// The region of a block.
+    #[inline]
     pub fn region_of(&self, block: Block) -> Option<Region> {
         self.blocks[block].region
     }
@@ -154,6 +161,7 @@ impl Module {
     // Blocks and regions.
 
     /// The blocks of a region in order.
+    #[inline]
     pub fn blocks(&self, region: Region) -> &[Block] {
         &self.regions[region].blocks
     }
@@ -164,26 +172,31 @@ impl Module {
     }
 
     /// The arguments of a block.
+    #[inline]
     pub fn arguments(&self, block: Block) -> &[Value] {
         &self.blocks[block].args
     }
 
     /// The first op of a block.
+    #[inline]
     pub fn first_op(&self, block: Block) -> Option<Op> {
         self.blocks[block].first
     }
 
     /// The last op of a block.
+    #[inline]
     pub fn last_op(&self, block: Block) -> Option<Op> {
         self.blocks[block].last
     }
 
     /// The op after an op in its block.
+    #[inline]
     pub fn next_op(&self, op: Op) -> Option<Op> {
         self.ops[op].next
     }
 
     /// The op before an op in its block.
+    #[inline]
     pub fn prev_op(&self, op: Op) -> Option<Op> {
         self.ops[op].prev
     }
@@ -195,7 +208,8 @@ impl Module {
 
     /// All ops inside a block and its nested regions, each before the ops inside it.
     pub fn walk(&self, block: Block) -> Vec<Op> {
-        let mut found = Vec::new();
+        // Of all blocks together there is no more than was ever made; of one inside, mostly far less.
+        let mut found = Vec::with_capacity(if block == self.top { self.ops.count() } else { 0 });
         // The op with which each block goes on that is not walked to its end, the next one last.
         let mut heads: SmallVec<[Op; 8]> = SmallVec::new();
         let mut next = self.blocks[block].first;
@@ -234,6 +248,7 @@ impl Module {
     }
 
     /// The op that makes a value, unless it is an argument.
+    #[inline]
     pub fn defining_op(&self, value: Value) -> Option<Op> {
         match self.values[value].def {
             Def::Result(op, _) => Some(op),
@@ -242,8 +257,9 @@ impl Module {
     }
 
     /// The uses of a value.
+    #[inline]
     pub fn uses(&self, value: Value) -> &[Use] {
-        self.values[value].uses.as_slice()
+        self.uses.of(self.values[value].uses)
     }
 
     /// The name of a value in text, if it was given one.

@@ -5,6 +5,7 @@ use crate::entity::{Attr, Block, Loc, Op, Ty, Value};
 use crate::module::Module;
 use crate::op_def::OpKind;
 use crate::ops::{arith, nvvm};
+use smallvec::SmallVec;
 
 /// Where and for which source place ops are made.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ impl<'m> Builder<'m> {
 
     /// Makes an op with a keyword attribute, such as a comparison.
     pub fn value_with(&mut self, kind: OpKind, operands: &[Value], result: Ty, attrs: &[(&str, Attr)]) -> Value {
-        let lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
+        let lists: SmallVec<[&[Value]; 4]> = operands.iter().map(std::slice::from_ref).collect();
         let op = self.op_with(kind, &lists, &[result], attrs);
         self.module.result(op, 0)
     }

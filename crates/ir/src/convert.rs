@@ -310,16 +310,21 @@ impl Core<'_> {
     fn replace(&mut self, old: Value, values: Values) {
         if let Some(name) = self.old.value_name(old) {
             let alone = values.len() == 1;
+            // Tiles become hundreds of values: all of their names are written in one place.
+            let mut text = String::new();
+            let mut number = itoa::Buffer::new();
             for (part, &value) in values.iter().enumerate() {
                 if self.new.value_name(value).is_none() {
                     let name = if alone && name.part == 0 {
                         name.name
                     } else {
-                        let text = match (alone, name.part) {
-                            (true, part) => format!("{}_{part}", self.old.name(name.name)),
-                            (false, 0) => format!("{}_{part}", self.old.name(name.name)),
-                            (false, of) => format!("{}_{of}_{part}", self.old.name(name.name)),
-                        };
+                        text.clear();
+                        text.push_str(self.old.name(name.name));
+                        let parts = [(name.part > 0).then_some(name.part), (!alone).then_some(part as u32)];
+                        for part in parts.into_iter().flatten() {
+                            text.push('_');
+                            text.push_str(number.format(part));
+                        }
                         self.new.intern_name(&text)
                     };
                     self.new.set_value_name(value, Some(ValueName { name, part: 0 }));

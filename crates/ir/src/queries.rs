@@ -17,6 +17,7 @@ impl Module {
     }
 
     /// The scalar type behind an id, if it is one.
+    #[inline]
     pub fn scalar(&self, ty: Ty) -> Option<Scalar> {
         self.type_data(ty).def.scalar
     }

@@ -152,9 +152,11 @@ fn fold(module: &Module, op: Op) -> Option<Folded> {
 
 /// The bits of a constant whose elements are all the same.
 pub(crate) fn splat_bits(module: &Module, value: Value) -> Option<u64> {
-    let op = module.defining_op(value)?;
+    let op = module
+        .defining_op(value)
+        .filter(|&op| module.kind(op) == arith::CONSTANT)?;
     match module.dense_attr(op, "value")? {
-        [bits] if module.kind(op) == arith::CONSTANT => Some(*bits),
+        [bits] => Some(*bits),
         _ => None,
     }
 }
@@ -162,6 +164,9 @@ pub(crate) fn splat_bits(module: &Module, value: Value) -> Option<u64> {
 fn fold_integers(module: &Module, op: Op, kind: OpKind) -> Option<Folded> {
     let operands = module.operands(op);
     let known: SmallVec<[Option<u64>; 2]> = operands.iter().map(|&value| splat_bits(module, value)).collect();
+    if known.iter().all(Option::is_none) {
+        return None;
+    }
     if let (&[x, y], &[a, b]) = (operands, &known[..])
         && numbers(module, op).is_some()
         && let Some(value) = identity(kind, x, y, a, b)

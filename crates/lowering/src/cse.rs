@@ -43,7 +43,8 @@ pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> 
 pub(crate) fn once(module: &mut Module) -> usize {
     let alike = carried_alike(module);
     let top = module.top();
-    let (removed, _) = block(module, top, &mut Seen::default());
+    let mut seen = Seen::with_capacity_and_hasher(module.op_count() / 2, FxBuildHasher);
+    let (removed, _) = block(module, top, &mut seen);
     removed + alike
 }
 
@@ -141,12 +142,8 @@ fn block(module: &mut Module, block: Block, seen: &mut Seen) -> (usize, Vec<u64>
             earlier.find(|&other| content(module, other) == mine && types(module, other).eq(types(module, op)));
         match earlier {
             Some(earlier) => {
-                for (old, new) in module
-                    .results(op)
-                    .to_vec()
-                    .into_iter()
-                    .zip(module.results(earlier).to_vec())
-                {
+                for index in 0..module.results(op).len() {
+                    let [old, new] = [op, earlier].map(|of| module.result(of, index));
                     // A value is called what the program calls it, whichever of the two that names.
                     if module.is_named(old) && !module.is_named(new) {
                         module.set_value_name(new, module.value_name(old));

@@ -156,19 +156,21 @@ fn is_for_this_block(module: &Module, op: Op) -> bool {
 fn on_demand(module: &Module, plain: &[Op]) -> Vec<Op> {
     // At the end everything is there, for other blocks.
     let last = plain.last();
-    let roots = plain.iter().filter(|&&op| !moves(module, op)).map(|root| match last {
-        Some(last) if last == root => plain,
-        _ => std::slice::from_ref(root),
-    });
-    by_need(module, plain, roots)
+    let roots = plain
+        .iter()
+        .filter(|&&op| !moves(module, op))
+        .flat_map(|root| match last {
+            Some(last) if last == root => plain,
+            _ => std::slice::from_ref(root),
+        });
+    by_need(module, plain, roots.copied())
 }
 
 /// The last ops of a block, those that move each in the same part of them as before, and there right before the first one that needs
 /// it: a chain that is for a later part ends where it stood. `goes_on` says whether a part does after an op.
 fn in_place(module: &Module, plain: &[Op], goes_on: Point, moves: Point) -> Vec<Op> {
-    let parts: Vec<&[Op]> = plain.chunk_by(|&op, _| goes_on(module, op)).collect();
-    let mut part_of = EntityMap::default();
-    for (at, part) in parts.iter().enumerate() {
+    let mut part_of = EntityMap::sized(module.op_count());
+    for (at, part) in plain.chunk_by(|&op, _| goes_on(module, op)).enumerate() {
         part.iter().for_each(|&op| part_of.insert(op, at));
     }
     let is_end = |op: Op| {
@@ -176,9 +178,7 @@ fn in_place(module: &Module, plain: &[Op], goes_on: Point, moves: Point) -> Vec<
         is_computed(module, op) && !uses.any(|of| part_of.get(of.op) == part_of.get(op))
     };
     let is_root = |op: &Op| !moves(module, *op) || is_end(*op);
-    let ends = |part: &&[Op]| part.iter().copied().filter(is_root).collect();
-    let roots: Vec<Vec<Op>> = parts.iter().map(ends).collect();
-    by_need(module, plain, roots.iter().map(Vec::as_slice))
+    by_need(module, plain, plain.iter().copied().filter(is_root))
 }
 
 /// Whether threads do not meet in an op.
@@ -193,14 +193,15 @@ fn moves_to_use(module: &Module, op: Op) -> bool {
     is_computed(module, op) || is_for_this_block(module, op) && module.results(op).iter().any(is_used)
 }
 
-/// Some ops by lists of those that others are made for: each op comes right before the first one that needs it.
-fn by_need<'o>(module: &Module, plain: &[Op], roots: impl Iterator<Item = &'o [Op]>) -> Vec<Op> {
+/// Some ops by those that others are made for: each op comes right before the first one that needs it.
+fn by_need(module: &Module, plain: &[Op], roots: impl Iterator<Item = Op>) -> Vec<Op> {
     let mut order = Vec::with_capacity(plain.len());
-    let mut waiting: EntityMap<Op, bool> = EntityMap::default();
+    let mut waiting: EntityMap<Op, bool> = EntityMap::sized(module.op_count());
     plain.iter().for_each(|&op| waiting.insert(op, true));
     let waits = |waiting: &EntityMap<Op, bool>, op: Op| waiting.get(op) == Some(&true);
-    for roots in roots {
-        let mut stack: Vec<Op> = roots.iter().rev().copied().collect();
+    let mut stack = Vec::new();
+    for root in roots {
+        stack.push(root);
         while let Some(&op) = stack.last() {
             let before = stack.len();
             if waits(&waiting, op) {

@@ -160,7 +160,7 @@ type Group = (Vec<Part>, Vec<(Access, i64)>);
 
 /// Accesses of a region share addresses: those that most accesses share, where there are too many. How many.
 fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) -> usize {
-    let mut places: EntityMap<Value, usize> = EntityMap::default();
+    let mut places: EntityMap<Value, usize> = EntityMap::sized(module.value_count());
     let mut place = 0;
     let mut accesses = Vec::new();
     let blocks = reverse_postorder(module, region);
@@ -257,7 +257,8 @@ fn add(numbers: &Numbers<'_>, value: Value, times: i64, depth: usize, sum: &mut 
     }
     let narrow = module.scalar(module.ty(value))?.bits == 32;
     if let Some(op) = module.defining_op(value) {
-        let sides = numbers::sides(module, op);
+        let is_of_two = matches!(module.kind(op), arith::ADDI | arith::MULI | arith::SHLI);
+        let sides = is_of_two.then(|| numbers::sides(module, op)).flatten();
         let by = sides.and_then(|[_, by]| module.constant_int(by));
         // A narrow sum is the sum of what is made wider where it does not wrap.
         let exact = !narrow || numbers.is_exact(op);

@@ -32,7 +32,10 @@ pub fn multiply_parts(module: &mut Module) -> usize {
 
 /// The sum and the number that an op multiplies.
 fn of_sum(module: &Module, op: Op) -> Option<(Value, i64)> {
-    let [sum, by] = sides(module, op).filter(|_| module.kind(op) == arith::MULI)?;
+    if module.kind(op) != arith::MULI {
+        return None;
+    }
+    let [sum, by] = sides(module, op)?;
     let by = module.constant_int(by).filter(|by| by.count_ones() != 1)?;
     let added = module.defining_op(sum)?;
     let is_long = module.scalar(module.ty(sum)).is_some_and(|scalar| scalar.bits == 64);

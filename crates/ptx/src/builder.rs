@@ -59,6 +59,11 @@ impl EntryBuilder {
         }
     }
 
+    /// Makes room for so many more statements.
+    pub fn reserve(&mut self, statements: usize) {
+        self.entry.body.stmts.reserve(statements);
+    }
+
     /// A scalar parameter; returns its symbol.
     pub fn param(&mut self, ty: Type, name: &str) -> Name {
         self.push_param(Param {

@@ -267,9 +267,11 @@ pub(crate) fn in_class(alternatives: &str, m: Mod) -> bool {
 }
 
 fn has_word(alternatives: &str, text: &str) -> bool {
-    alternatives.split('|').any(|a| {
-        a == text
-            || a.as_bytes().first().is_some_and(u8::is_ascii_uppercase) && class(a).is_some_and(|c| has_word(c, text))
+    // By bytes: words are shorter than what a search for characters takes to begin.
+    alternatives.as_bytes().split(|&byte| byte == b'|').any(|a| {
+        let members = || CLASSES.iter().find(|(name, _)| name.as_bytes() == a);
+        let is_class = a.first().is_some_and(u8::is_ascii_uppercase);
+        a == text.as_bytes() || is_class && members().is_some_and(|(_, members)| has_word(members, text))
     })
 }
 

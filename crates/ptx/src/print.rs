@@ -22,6 +22,8 @@ impl Default for PrintOptions {
 pub struct Printed {
     /// PTX, every line ended by a newline.
     pub text: String,
+    /// The number of lines.
+    pub lines: usize,
     /// Where each statement went.
     pub map: SourceMap,
 }
@@ -38,6 +40,7 @@ pub fn print(module: &Module, options: PrintOptions) -> Printed {
     p.module(module);
     Printed {
         text: p.out,
+        lines: p.line as usize - 1,
         map: p.map,
     }
 }

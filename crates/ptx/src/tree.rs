@@ -332,8 +332,8 @@ pub struct Instr {
     pub guard: Option<Guard>,
     /// The opcode.
     pub op: Opcode,
-    /// Modifiers, in PTX order.
-    pub mods: SmallVec<[Mod; 6]>,
+    /// Modifiers, in PTX order; a product of fragments has seven.
+    pub mods: SmallVec<[Mod; 7]>,
     /// Operands, destinations first, in PTX order.
     pub operands: Vec<Operand>,
     /// Where it came from.

@@ -332,6 +332,6 @@ impl<'a> Checker<'a> {
             }
             return Err(format!("`{text}` needs {missing}"));
         }
-        Ok(forms.iter().map(|form| operands::words(form, &i.mods)).collect())
+        Ok(forms.iter().map(|form| operands::words(form, i)).collect())
     }
 }

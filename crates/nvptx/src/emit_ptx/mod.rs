@@ -71,12 +71,10 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         return Err(internal("there is no kernel to emit".to_string()));
     };
     let threads = threads(module, func)?;
-    let shared = module
-        .walk(module.top())
-        .into_iter()
-        .filter(|&op| module.kind(op) == nvvm::SHARED_BASE);
+    let ops = module.walk(module.top());
+    let shared = ops.iter().filter(|&&op| module.kind(op) == nvvm::SHARED_BASE);
     // Absent: from the first byte on.
-    let end = |op| module.int_or(op, "from", 0) + module.required_int(op, "bytes");
+    let end = |&op| module.int_or(op, "from", 0) + module.required_int(op, "bytes");
     // Absent: a kernel that shares nothing.
     let shared_bytes = shared.map(end).max().unwrap_or(0);
     let most = i64::from(context.target.shared_bytes_per_cta.value);
@@ -93,6 +91,7 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
     }
     let is_dynamic = shared_bytes > memory().static_shared_bytes.value;
     let mut builder = EntryBuilder::new(module.keyword(func, "sym_name"));
+    builder.reserve(ops.len());
     builder.directive(Directive::Reqntid([threads, 1, 1]));
     if let Some(registers) = module.int_attr(func, REGISTERS) {
         builder.directive(Directive::Maxnreg(registers as u32));
@@ -107,18 +106,12 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         let fit = demand.limits(context.target).iter().map(|&(_, ctas)| ctas).min();
         // Absent: nothing limits them.
         builder.directive(Directive::Minnctapersm((wanted as u32).min(fit.unwrap_or(1)).max(1)));
-    } else if module.attr(func, NEED).is_some()
-        || module
-            .walk(module.top())
-            .iter()
-            .any(|&op| module.kind(op) == WARPS.product)
-    {
+    } else if module.attr(func, NEED).is_some() || ops.iter().any(|&op| module.kind(op) == WARPS.product) {
         // Fragments need many registers, as do tiles of which no two CTAs fit an SM: without this, the assembler may spill to
         // have more CTAs there.
         builder.directive(Directive::Minnctapersm(1));
     }
     // CTAs that touch each other's shared memory are launched in such clusters, or not at all.
-    let ops = module.walk(module.top());
     if let Some(ctas) = ops.iter().filter_map(|&op| module.int_attr(op, "ctas")).max() {
         builder.directive(Directive::Reqnctapercluster([ctas as u32, 1, 1]));
     }
@@ -581,8 +574,7 @@ impl Emitter<'_> {
             return Err(wrong(ptx, &faults, &context.target.name));
         }
         let printed = tilewright_ptx::print(&ptx, PrintOptions { locations: true });
-        let count = printed.text.lines().count();
-        let lines = printed.map.by_line(count).into_iter();
+        let lines = printed.map.by_line(printed.lines).into_iter();
         let line = |place: Option<(usize, usize)>| {
             let statement = place?.1.checked_sub(declarations)?;
             self.origins.get(statement).copied()

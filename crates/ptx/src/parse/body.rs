@@ -288,7 +288,7 @@ impl<'a> Parser<'a> {
             let help = "the opcode table in crate ptx lists all";
             return Err(self.error(format!("instruction `{text}` is not supported"), help));
         };
-        let mut mods: SmallVec<[Mod; 6]> = SmallVec::new();
+        let mut mods: SmallVec<[Mod; 7]> = SmallVec::new();
         for word in rest.split('.').filter(|w| !w.is_empty()) {
             let m = Mod::from_text(word)
                 .ok_or_else(|| self.error(format!("modifier `.{word}` of `{}` is not supported", op.text()), ""))?;

@@ -8,24 +8,39 @@ use crate::tree::*;
 use crate::types::{Space, Target, Type, Version};
 use smallvec::SmallVec;
 
-/// The operands of a form with a list of modifiers: each word, and whether its operand must be there.
-pub(super) type Words = SmallVec<[(&'static str, bool); 4]>;
+/// A word of a form, held against a list of modifiers: it asks something of an operand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    token: &'static str,
+    /// Whether the operand must be there.
+    needed: bool,
+    /// The registers of a fragment, and the type of each.
+    fragment: (u32, Type),
+}
+
+/// The operands of a form with a list of modifiers.
+pub(super) type Words = SmallVec<[Wanted; 4]>;
 
 /// The words of a form.
-pub(super) fn words(form: &Form, mods: &[Mod]) -> Words {
-    let present = |word: &str| mods.iter().any(|&m| in_class(word, m));
+pub(super) fn words(form: &Form, i: &Instr) -> Words {
+    let present = |word: &str| i.mods.iter().any(|&m| in_class(word, m));
     let words = form.operands.split_ascii_whitespace();
     let words = words.filter_map(|token| match token.split_once('?') {
         None => Some((token, true)),
         Some((token, "")) => Some((token, false)),
         Some((token, word)) => present(word).then_some((token, true)),
     });
-    words.collect()
+    let word = |(token, needed): (&'static str, bool)| Wanted {
+        token,
+        needed,
+        fragment: fragment(token.trim_end_matches("+p"), i),
+    };
+    words.map(word).collect()
 }
 
 /// Does the instruction keep to the form with these words? Else why not.
 pub(super) fn check(words: &Words, i: &Instr, machine: (Version, Target)) -> Result<(), String> {
-    let needed = words.iter().filter(|(_, needed)| *needed).count();
+    let needed = words.iter().filter(|word| word.needed).count();
     let given = i.operands.len();
     if given < needed || given > words.len() {
         return Err(format!(
@@ -35,17 +50,17 @@ pub(super) fn check(words: &Words, i: &Instr, machine: (Version, Target)) -> Res
     }
     let mut spare = given - needed;
     let mut operands = i.operands.iter().enumerate().peekable();
-    for &(token, needed) in words {
+    for word in words {
         let Some(&(n, operand)) = operands.peek() else { break };
         let written = n < i.op.destinations();
-        if !needed {
-            if spare == 0 || !fits(token, operand, i, written) {
+        if !word.needed {
+            if spare == 0 || !fits(word.token, operand, (i, word.fragment), written) {
                 continue;
             }
             spare -= 1;
         }
         operands.next();
-        if !fits(token, operand, i, written) {
+        if !fits(word.token, operand, (i, word.fragment), written) {
             let taken = match operand {
                 Operand::Reg(r) => format!("cannot take a .{} register", r.ty),
                 _ => "cannot take what is given".into(),
@@ -54,7 +69,7 @@ pub(super) fn check(words: &Words, i: &Instr, machine: (Version, Target)) -> Res
                 "`{}` {taken} as operand {}: {}",
                 i.op.text(),
                 n + 1,
-                explain(token, i)
+                explain(word.token, i)
             ));
         }
     }
@@ -89,14 +104,15 @@ fn type_of(token: &str, i: &Instr) -> Option<Type> {
     }
 }
 
-fn fits(token: &str, operand: &Operand, i: &Instr, written: bool) -> bool {
+fn fits(token: &str, operand: &Operand, (i, fragment): (&Instr, (u32, Type)), written: bool) -> bool {
     let predicate = |r: &Reg| r.ty == Type::Pred;
     if let Some(first) = token.strip_suffix("+p") {
         return match operand {
             Operand::Pair(a, b) => {
-                a.is_none_or(|r| fits(first, &Operand::Reg(r), i, written)) && b.is_none_or(|r| predicate(&r))
+                a.is_none_or(|r| fits(first, &Operand::Reg(r), (i, fragment), written))
+                    && b.is_none_or(|r| predicate(&r))
             }
-            other => fits(first, other, i, written),
+            other => fits(first, other, (i, fragment), written),
         };
     }
     // By bytes, which are compared without a call: every operand of every instruction comes here.
@@ -116,7 +132,7 @@ fn fits(token: &str, operand: &Operand, i: &Instr, written: bool) -> bool {
         ([b'P'], Operand::Pair(a, b)) => [a, b].into_iter().flatten().all(predicate),
         ([b'P'], o) => matches!(o, Operand::Sink),
         ([b'V'], o) => vector(o, i, written),
-        ([b'A' | b'B' | b'C' | b'T'], o) => fragment_fits(token, o, i),
+        ([b'A' | b'B' | b'C' | b'T'], o) => fragment_fits(token, o, i, fragment),
         ([b'M'], Operand::Vector(_) | Operand::Label(_)) => true,
         ([b'M'], o) => i.ty(0).is_some_and(|ty| value(ty, o, false, written)),
         ([b'w'], o) => i.ty(0).and_then(twice).is_some_and(|ty| value(ty, o, false, written)),
@@ -204,9 +220,9 @@ fn fragment(token: &str, i: &Instr) -> (u32, Type) {
     };
     let ty = i.ty(index).unwrap_or(Type::B32);
     // Types of 4 and 6 bits stand in bytes unless the whole product is of them.
-    let packed = i.has(Word::KindMxf4) || i.has(Word::KindMxf4nvf4);
+    let is_packed = || i.has(Word::KindMxf4) || i.has(Word::KindMxf4nvf4);
     let bits = match ty {
-        Type::E2m1 | Type::E3m2 | Type::E2m3 if !packed => 8,
+        Type::E2m1 | Type::E3m2 | Type::E2m3 if !is_packed() => 8,
         Type::Tf32 => 32,
         ty => ty.bits(),
     };
@@ -256,8 +272,7 @@ fn listed(i: &Instr) -> u32 {
     count
 }
 
-fn fragment_fits(token: &str, operand: &Operand, i: &Instr) -> bool {
-    let (count, ty) = fragment(token, i);
+fn fragment_fits(token: &str, operand: &Operand, i: &Instr, (count, ty): (u32, Type)) -> bool {
     let holds = |o: &Operand| match o {
         // Cells of tensor memory have no type: any register of as many bits takes them.
         Operand::Reg(r) if token == "T" => r.ty.bits() == ty.bits(),

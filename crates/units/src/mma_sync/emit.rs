@@ -5,7 +5,7 @@ use crate::emit::Emitter;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::{Module, Op};
-use tilewright_ptx::{Mod, Opcode, Operand, Reg, Type, Version, Word};
+use tilewright_ptx::{Mod, Opcode, Operand, Type, Version, Word};
 
 /// The first PTX with products of blocks that have scales, and with four scales ue8m0 along K (PTX ISA, `mma`).
 const SCALED_VERSION: Version = Version::new(8, 7);
@@ -70,8 +70,7 @@ pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
 fn fragments(to: &mut dyn Emitter, module: &Module, op: Op) -> [Operand; 3] {
     let fragment = |name: OperandName| -> Operand {
         let values = module.operands_named(op, name).iter();
-        let regs: Vec<Reg> = values.map(|&value| to.register(value)).collect();
-        regs[..].into()
+        Operand::Vector(values.map(|&value| to.register(value).into()).collect())
     };
     [operand::LHS, operand::RHS, operand::ACC].map(fragment)
 }

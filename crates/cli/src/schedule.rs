@@ -5,7 +5,6 @@ use std::fmt::Write;
 use tilewright_driver::report::{LoopAgent, LoopEstimate, LoopRoofline, LoopSchedule, NotPipelined, Schedule};
 use tilewright_modsched::bounds::Binding;
 use tilewright_modsched::graph::{Class, LoopGraph};
-use tilewright_modsched::json::read_graph;
 use tilewright_modsched::render::json::{Solution, SolutionBounds};
 
 /// A few lines for each loop: II and what bounds it, stages, buffers, shared memory, and of those that are left the intensity. Why others
@@ -279,7 +278,7 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
 
 /// The graph of a loop, from the form that the report has it in.
 pub fn graph_of(one: &LoopSchedule) -> Option<LoopGraph> {
-    read_graph(&serde_json::to_string(&one.graph).ok()?).ok()
+    one.graph.clone().try_into().ok()
 }
 
 /// The last stage of the ops that bring tiles, the first of those that compute with them, and the iterations that rings let loads run ahead besides:

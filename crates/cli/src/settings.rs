@@ -9,7 +9,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use serde_json::{Value, json};
 use std::ffi::OsStr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use tilewright_driver::options::{OPTIONS, OptionInfo, OptionValue};
 use tilewright_driver::tile_scheduler::{SchedulerKind, SchedulerPolicy, TileScheduler};
 use tilewright_driver::{Asked, Generator, Options, Strategy};
@@ -85,7 +85,7 @@ impl clap::Args for Settings {
         let usual = usual();
         OPTIONS
             .iter()
-            .fold(command, |command, option| command.arg(flag(option, &usual)))
+            .fold(command, |command, option| command.arg(flag(option, usual)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -93,11 +93,14 @@ impl clap::Args for Settings {
     }
 }
 
-/// The defaults, with those of a tile scheduler.
-fn usual() -> Value {
-    let mut usual = json!(Options::default());
-    usual["tile_scheduler"] = json!(TileScheduler::default());
-    usual
+/// The defaults, with those of a tile scheduler: those of each command that has these flags.
+fn usual() -> &'static Value {
+    static USUAL: LazyLock<Value> = LazyLock::new(|| {
+        let mut usual = json!(Options::default());
+        usual["tile_scheduler"] = json!(TileScheduler::default());
+        usual
+    });
+    &USUAL
 }
 
 /// Where the value of an option is among all values.
@@ -140,7 +143,8 @@ fn flag(option: &'static OptionInfo, usual: &Value) -> Arg {
             }
         }
     };
-    let arg = match usual.pointer(&pointer(option)) {
+    let default = option.field.split('.').try_fold(usual, |value, name| value.get(name));
+    let arg = match default {
         _ if option.field == KIND => arg,
         Some(Value::String(word)) => arg.default_value(word.clone()),
         Some(Value::Number(number)) => arg.default_value(number.to_string()),
@@ -190,7 +194,7 @@ fn given(option: &OptionInfo, matches: &ArgMatches) -> Option<Value> {
 
 impl FromArgMatches for Settings {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut all = usual();
+        let mut all = usual().clone();
         for option in OPTIONS {
             if let (Some(value), Some(place)) = (given(option, matches), all.pointer_mut(&pointer(option))) {
                 *place = value;

@@ -115,18 +115,26 @@ pub fn read_graph(text: &str) -> Result<LoopGraph, GraphError> {
             message: format!("a graph has no `{name}`: it says how the program is changed before there is a graph (docs/departures.md, constraints)"),
         })
     })?;
-    let (ops, edges) = (file.ops.into_iter().enumerate(), file.edges.into_iter().enumerate());
-    let graph = LoopGraph {
-        name: file.name,
-        resources: file.resources,
-        ops: ops.map(|(at, op)| read_op(at, op)).collect::<Result<_, _>>()?,
-        edges: edges
-            .map(|(at, edge)| read_edge(at, edge, &file.limits))
-            .collect::<Result<_, _>>()?,
-        limits: file.limits,
-    };
-    graph.validate()?;
-    Ok(graph)
+    file.try_into()
+}
+
+impl TryFrom<GraphFile> for LoopGraph {
+    type Error = GraphError;
+
+    fn try_from(file: GraphFile) -> Result<Self, GraphError> {
+        let (ops, edges) = (file.ops.into_iter().enumerate(), file.edges.into_iter().enumerate());
+        let graph = LoopGraph {
+            name: file.name,
+            resources: file.resources,
+            ops: ops.map(|(at, op)| read_op(at, op)).collect::<Result<_, _>>()?,
+            edges: edges
+                .map(|(at, edge)| read_edge(at, edge, &file.limits))
+                .collect::<Result<_, _>>()?,
+            limits: file.limits,
+        };
+        graph.validate()?;
+        Ok(graph)
+    }
 }
 
 fn read_op(at: usize, mut o: GraphOp) -> Result<Op, GraphError> {

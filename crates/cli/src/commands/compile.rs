@@ -12,6 +12,7 @@ use crate::settings::{Settings, asked_in_vain, known_pass};
 use crate::staging::Ring;
 use crate::terminal::{print_bytes, say, tell};
 use serde_json::{Value, json};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use tilewright_bytecode::is_bytecode;
 use tilewright_driver::options::{Decider, OPTIONS};
@@ -165,7 +166,8 @@ pub fn run(args: Args) -> Exit {
         explains: explains(&args),
         ..args.settings.asked(&options)
     };
-    let mut trace = trace_asked(source, request, args.from.as_deref());
+    // The modules of all passes are given back when the process ends, at once.
+    let mut trace = ManuallyDrop::new(trace_asked(source, request, args.from.as_deref()));
     let kernel = Kernel {
         source,
         settings: &args.settings,
@@ -227,7 +229,7 @@ pub fn run(args: Args) -> Exit {
         Ok(Some(text)) => text,
         Ok(None) => {
             // The whole report needs all of the IR.
-            let compilation = trace.complete();
+            let compilation = ManuallyDrop::into_inner(trace).complete();
             let mut report = compilation.report;
             report.compiler.version = crate::VERSION.to_string();
             let json = report.to_json();

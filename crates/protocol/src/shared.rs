@@ -250,10 +250,11 @@ fn parts(module: &Module, ops: &[Op]) -> SortedMap<Value, i64> {
 
 /// Parts of a slot, of which a copy fills one: a CTA of a pair has slots for its part alone.
 pub(super) fn parts_of(module: &Module, copy: Op) -> i64 {
-    match module.is_of_pair(copy) {
-        true => 1,
-        // Absent: the whole tile is copied.
-        false => module.int_or(copy, "parts", 1).max(1),
+    // Absent: the whole tile is copied.
+    match module.int_or(copy, "parts", 1) {
+        parts if parts > 1 && !module.is_of_pair(copy) => parts,
+        // Absent: the whole tile, or the part for which a CTA of a pair has its slots.
+        _ => 1,
     }
 }
 

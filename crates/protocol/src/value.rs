@@ -6,6 +6,7 @@
 //! shared would be found by nobody.
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use std::rc::Rc;
 use tilewright_ir::ops::{arith, cute_nvgpu, llvm};
 use tilewright_ir::{Module, Op};
@@ -28,7 +29,10 @@ pub(super) enum Known {
 
 /// The key of a symbol: the number of an op's text (two of the same text compute the same of the same) with that of the
 /// result, and its operands.
-type Expression = ((u32, u32), Vec<Known>);
+type Expression = ((u32, u32), Operands);
+
+/// The values that something is computed of, mostly two.
+pub(super) type Operands = SmallVec<[Known; 3]>;
 
 /// Symbols, and the numbers that a scenario gives them.
 #[derive(Default)]
@@ -42,7 +46,7 @@ pub(super) struct Symbols {
 
 struct Symbol {
     /// The computation, for when its operands are known.
-    rule: Option<(Rule, Vec<Known>)>,
+    rule: Option<(Rule, Operands)>,
     /// Its value, if that is known.
     value: Option<Known>,
     /// It was not known after so many bindings.
@@ -65,7 +69,7 @@ impl Symbols {
         self.add(None)
     }
 
-    fn add(&mut self, rule: Option<(Rule, Vec<Known>)>) -> Known {
+    fn add(&mut self, rule: Option<(Rule, Operands)>) -> Known {
         self.known.push(Symbol {
             rule,
             value: None,
@@ -87,7 +91,7 @@ impl Symbols {
     }
 
     /// The symbol of a computation.
-    pub fn of(&mut self, text: (u32, u32), operands: Vec<Known>, rule: Option<Rule>) -> Known {
+    pub fn of(&mut self, text: (u32, u32), operands: Operands, rule: Option<Rule>) -> Known {
         let expression = (text, operands);
         if let Some(&symbol) = self.interned.get(&expression) {
             return Known::Symbol(symbol);
@@ -104,7 +108,7 @@ impl Symbols {
         if then == otherwise {
             return then;
         }
-        let operands = vec![condition.clone(), then, otherwise];
+        let operands = smallvec![condition.clone(), then, otherwise];
         if let Some(known) = Rule::SELECT.apply(&operands) {
             return known;
         }
@@ -156,7 +160,7 @@ impl Symbols {
         let rule = self.known[symbol].rule.take();
         let value = rule.as_ref().and_then(|(rule, operands)| {
             let known = operands.iter().map(|operand| self.forced(operand, depth));
-            rule.apply(&known.collect::<Vec<_>>())
+            rule.apply(&known.collect::<Operands>())
         });
         let bindings = self.bindings;
         let entry = &mut self.known[symbol];
@@ -279,6 +283,13 @@ impl Rule {
         }
         if let (Kind::Select, [Known::Int(condition), then, otherwise]) = (self.kind, operands) {
             return Some(if *condition != 0 { then } else { otherwise }.clone());
+        }
+        // Most are numbers that all lanes have.
+        match *operands {
+            [Known::Int(a)] => return self.number([a, 0, 0]).map(Known::Int),
+            [Known::Int(a), Known::Int(b)] => return self.number([a, b, 0]).map(Known::Int),
+            // Absent: some differ between lanes, or are not known.
+            _ => {}
         }
         // A conjunction with something false, or a disjunction with something true, is known.
         for operand in operands {

@@ -29,7 +29,6 @@
 use super::compiled::{Compiled, Effect, Finish, Sync};
 use super::fault::Fault;
 use super::state::{Layout, Move, Outcome};
-use std::rc::Rc;
 
 /// Something to hold back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,37 +66,82 @@ pub struct Analysis {
 /// Failed conditions that are kept.
 pub const MAX_DOUBTS: usize = 64;
 
-/// The events before an event: barrier steps of each agent, and completed operations.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Past {
-    steps: Vec<u32>,
-    ops: Vec<u64>,
+/// The events before an event, a row of [`Pasts`].
+#[derive(Debug, Clone, Copy)]
+struct Past(usize);
+
+/// The events before each event: barrier steps of each agent, and a bit for each completed operation. All are in one table, since every move
+/// makes one.
+#[derive(Debug)]
+struct Pasts {
+    agents: usize,
+    width: usize,
+    words: Vec<u64>,
 }
 
-impl Past {
-    fn empty(c: &Compiled) -> Self {
+impl Pasts {
+    fn new(c: &Compiled) -> Self {
         Self {
-            steps: vec![0; c.agents.len()],
-            ops: vec![0; c.ops.len().div_ceil(64)],
+            agents: c.agents.len(),
+            width: width(c),
+            words: Vec::new(),
         }
     }
 
-    fn join(&mut self, other: &Self) {
-        for (a, b) in self.steps.iter_mut().zip(&other.steps) {
-            *a = (*a).max(*b);
+    /// A past without events.
+    fn empty(&mut self) -> Past {
+        let start = self.words.len();
+        self.words.resize(start + self.width, 0);
+        Past(start)
+    }
+
+    /// A past, and one event.
+    fn with(&mut self, Past(before): Past, event: Hold) -> Past {
+        let start = self.words.len();
+        self.words.extend_from_within(before..before + self.width);
+        match event {
+            Hold::Step(agent, index) => self.words[start + agent as usize] = u64::from(index) + 1,
+            Hold::Op(op) => self.words[start + self.agents + op as usize / 64] |= 1 << (op % 64),
+            Hold::Nothing => {}
         }
-        for (a, b) in self.ops.iter_mut().zip(&other.ops) {
-            *a |= b;
+        Past(start)
+    }
+
+    fn join(&mut self, Past(into): Past, Past(other): Past) {
+        for at in 0..self.width {
+            let other = self.words[other + at];
+            let word = &mut self.words[into + at];
+            *word = if at < self.agents {
+                (*word).max(other)
+            } else {
+                *word | other
+            };
         }
     }
 
-    fn holds(&self, point: Hold) -> bool {
+    /// The barrier steps of an agent in a past.
+    fn steps(&self, Past(start): Past, agent: usize) -> usize {
+        self.words[start + agent] as usize
+    }
+
+    fn holds(&self, past: Past, point: Hold) -> bool {
         match point {
-            Hold::Step(agent, index) => self.steps[agent as usize] > index,
-            Hold::Op(op) => self.ops[op as usize / 64] >> (op % 64) & 1 == 1,
+            Hold::Step(agent, index) => self.steps(past, agent as usize) > index as usize,
+            Hold::Op(op) => self.words[past.0 + self.agents + op as usize / 64] >> (op % 64) & 1 == 1,
             Hold::Nothing => true,
         }
     }
+
+    /// A signal of `phase` that is not in `past`, if any.
+    fn missing(&self, phase: &Phase, past: Past) -> Option<Hold> {
+        let mut signals = phase.arrivals.iter().chain(&phase.expects).chain(&phase.completions);
+        signals.find(|s| !self.holds(past, s.point)).map(|s| s.point)
+    }
+}
+
+/// Words that a past takes.
+fn width(c: &Compiled) -> usize {
+    c.agents.len() + c.ops.len().div_ceil(64)
 }
 
 /// A signal or wait of the execution.
@@ -105,7 +149,7 @@ impl Past {
 struct Event {
     point: Hold,
     /// Without the event itself.
-    past: Rc<Past>,
+    past: Past,
     at: usize,
 }
 
@@ -127,13 +171,15 @@ struct Run<'a> {
     c: &'a Compiled,
     layout: Layout,
     state: Vec<u16>,
-    pasts: Vec<Rc<Past>>,
+    table: Pasts,
+    /// The past of each agent.
+    pasts: Vec<Past>,
     /// `before_first[b]`: waits for the phase before phase 0.
     before_first: Vec<Vec<Event>>,
     phases: Vec<Vec<Phase>>,
     /// Past of each agent after each number of barrier steps.
-    after: Vec<Vec<Rc<Past>>>,
-    issue_past: Vec<Option<Rc<Past>>>,
+    after: Vec<Vec<Past>>,
+    issue_past: Vec<Option<Past>>,
     moves: Vec<Move>,
     faults: Vec<(Fault, usize)>,
     trapped: bool,
@@ -145,7 +191,7 @@ const MAX_BYTES: usize = 512 << 20;
 /// Whether the pasts of all events fit into memory: each is a number for every agent, and a bit for every operation.
 pub fn fits(c: &Compiled) -> bool {
     let events: usize = c.agents.iter().map(|a| a.events.len()).sum::<usize>() + c.ops.len();
-    let past = c.agents.len() * 4 + c.ops.len() / 8;
+    let past = width(c) * size_of::<u64>();
     // Once with the event, once with its agent.
     events.saturating_mul(past).saturating_mul(2) <= MAX_BYTES
 }
@@ -154,12 +200,14 @@ pub fn fits(c: &Compiled) -> bool {
 pub fn analyse(c: &Compiled) -> Analysis {
     let layout = Layout::new(c);
     let state = layout.initial(c);
-    let empty = Rc::new(Past::empty(c));
+    let mut table = Pasts::new(c);
+    let empty = table.empty();
     let mut run = Run {
         c,
         state,
         layout,
-        pasts: vec![empty.clone(); c.agents.len()],
+        table,
+        pasts: vec![empty; c.agents.len()],
         before_first: vec![Vec::new(); c.barriers.len()],
         phases: vec![Vec::new(); c.barriers.len()],
         after: vec![vec![empty]; c.agents.len()],
@@ -225,12 +273,13 @@ impl Run<'_> {
     fn phase(&mut self, barrier: u32, index: u32) -> &mut Phase {
         let phases = &mut self.phases[barrier as usize];
         while phases.len() <= index as usize {
+            let all = self.table.empty();
             phases.push(Phase {
                 arrivals: Vec::new(),
                 expects: Vec::new(),
                 completions: Vec::new(),
                 waits: Vec::new(),
-                all: Past::empty(self.c),
+                all,
                 completed: false,
             });
         }
@@ -247,22 +296,22 @@ impl Run<'_> {
         if !self.apply(Move::Step(agent)) {
             return false;
         }
-        let before = self.pasts[agent as usize].clone();
+        let before = self.pasts[agent as usize];
         let point = Hold::Step(agent, index);
         let entry = Event {
             point,
-            past: before.clone(),
+            past: before,
             at: self.moves.len(),
         };
-        let mut past = Past::clone(&before);
-        past.steps[agent as usize] = index + 1;
+        let past = self.table.with(before, point);
         match event {
             Sync::Wait { .. } => match current.checked_sub(1) {
                 None => self.before_first[barrier as usize].push(entry),
                 Some(passed) => {
                     let phase = self.phase(barrier, passed);
                     phase.waits.push(entry);
-                    past.join(&phase.all);
+                    let all = phase.all;
+                    self.table.join(past, all);
                 }
             },
             // The failing probe changes nothing; the successful one is the wait that follows.
@@ -270,17 +319,18 @@ impl Run<'_> {
             Sync::Arrive { .. } | Sync::ArriveExpectTx { .. } => {
                 let phase = self.phase(barrier, current);
                 phase.arrivals.push(entry);
-                phase.all.join(&past);
+                let all = phase.all;
+                self.table.join(all, past);
             }
             Sync::ExpectTx { .. } => {
                 let phase = self.phase(barrier, current);
                 phase.expects.push(entry);
-                phase.all.join(&past);
+                let all = phase.all;
+                self.table.join(all, past);
             }
         }
         self.note_completion(barrier, current);
-        let past = Rc::new(past);
-        self.pasts[agent as usize] = past.clone();
+        self.pasts[agent as usize] = past;
         self.after[agent as usize].push(past);
         self.issue(agent);
         true
@@ -292,12 +342,12 @@ impl Run<'_> {
         let at = self.layout.position(&self.state, agent) as usize;
         let before = at.checked_sub(1).map_or(a.ops.0, |before| a.issued_at[before]);
         for op in before..a.issued_at[at] {
-            self.issue_past[op as usize] = Some(self.pasts[agent as usize].clone());
+            self.issue_past[op as usize] = Some(self.pasts[agent as usize]);
         }
     }
 
     fn complete(&mut self, op: u32) -> bool {
-        let Some(before) = self.issue_past[op as usize].clone() else {
+        let Some(before) = self.issue_past[op as usize] else {
             return false;
         };
         let effect = self.c.ops[op as usize].effect;
@@ -308,17 +358,17 @@ impl Run<'_> {
         }
         let entry = Event {
             point: Hold::Op(op),
-            past: before.clone(),
+            past: before,
             at: self.moves.len(),
         };
-        let mut past = Past::clone(&before);
-        past.ops[op as usize / 64] |= 1 << (op % 64);
+        let past = self.table.with(before, Hold::Op(op));
         let phase = self.phase(barrier, current);
-        phase.all.join(&past);
         match effect {
             Effect::CompleteTx { .. } => phase.completions.push(entry),
             Effect::Arrive { .. } => phase.arrivals.push(entry),
         }
+        let all = phase.all;
+        self.table.join(all, past);
         self.note_completion(barrier, current);
         true
     }
@@ -349,7 +399,7 @@ impl Run<'_> {
     fn check_barrier(&self, barrier: u32, doubt: &mut impl FnMut(&'static str, Hold, Option<(Fault, usize)>)) {
         let phases = &self.phases[barrier as usize];
         let left_behind = |wait: &Event, next: Option<&Phase>| {
-            next.is_some_and(|n| n.completed && !n.arrivals.iter().any(|a| a.past.holds(wait.point)))
+            next.is_some_and(|n| n.completed && !n.arrivals.iter().any(|a| self.table.holds(a.past, wait.point)))
         };
         for wait in &self.before_first[barrier as usize] {
             if left_behind(wait, phases.first()) {
@@ -359,13 +409,13 @@ impl Run<'_> {
         for (index, phase) in phases.iter().enumerate() {
             let previous = index.checked_sub(1).and_then(|p| phases.get(p));
             for signal in phase.arrivals.iter().chain(&phase.expects).chain(&phase.completions) {
-                if let Some(missing) = previous.and_then(|p| missing(p, &signal.past)) {
+                if let Some(missing) = previous.and_then(|p| self.table.missing(p, signal.past)) {
                     doubt("a signal can fall into an earlier phase", missing, None);
                 }
             }
             for arrival in &phase.arrivals {
                 let Some(previous) = previous else { break };
-                if !previous.waits.iter().any(|w| arrival.past.holds(w.point)) {
+                if !previous.waits.iter().any(|w| self.table.holds(arrival.past, w.point)) {
                     let fault = Fault::UnobservedPhase {
                         barrier,
                         phase: index as u32 - 1,
@@ -378,7 +428,7 @@ impl Run<'_> {
                 }
             }
             for wait in &phase.waits {
-                if let Some(missing) = previous.and_then(|p| missing(p, &wait.past)) {
+                if let Some(missing) = previous.and_then(|p| self.table.missing(p, wait.past)) {
                     doubt("a wait can pass on an older phase of the same parity", missing, None);
                 }
                 if left_behind(wait, phases.get(index + 1)) {
@@ -386,7 +436,7 @@ impl Run<'_> {
                 }
             }
             for expect in &phase.expects {
-                if !phase.arrivals.iter().any(|a| a.past.holds(expect.point)) {
+                if !phase.arrivals.iter().any(|a| self.table.holds(a.past, expect.point)) {
                     doubt("a phase can complete before its bytes are expected", expect.point, None);
                 }
             }
@@ -396,12 +446,12 @@ impl Run<'_> {
     /// Where the execution ends in a deadlock: an agent that waits at the end waits in every execution, if all phases
     /// its barrier has completed are in its past. Then all executions end so, after equally many moves.
     fn check_blocked(&self, doubt: &mut impl FnMut(&'static str, Hold, Option<(Fault, usize)>)) {
-        for (index, (agent, past)) in self.c.agents.iter().zip(&self.pasts).enumerate() {
-            let Some(event) = agent.events.get(past.steps[index] as usize) else {
+        for (index, (agent, &past)) in self.c.agents.iter().zip(&self.pasts).enumerate() {
+            let Some(event) = agent.events.get(self.table.steps(past, index)) else {
                 continue;
             };
             for phase in self.phases[event.barrier() as usize].iter().filter(|p| p.completed) {
-                if let Some(missing) = missing(phase, past) {
+                if let Some(missing) = self.table.missing(phase, past) {
                     doubt("a blocked wait can pass on an older phase", missing, None);
                 }
             }
@@ -415,7 +465,7 @@ impl Run<'_> {
             .filter(|&a| self.c.agents[a].cta == cta)
             .collect();
         // A CTA with an agent that never ends does not exit.
-        let ends = |a: &usize| self.pasts[*a].steps[*a] as usize == self.c.agents[*a].events.len();
+        let ends = |a: &usize| self.table.steps(self.pasts[*a], *a) == self.c.agents[*a].events.len();
         if residents.is_empty() || !residents.iter().all(ends) {
             return;
         }
@@ -429,7 +479,7 @@ impl Run<'_> {
                 let last = |a: usize| self.after[a].last();
                 if !residents
                     .iter()
-                    .any(|&a| last(a).is_some_and(|past| past.holds(signal.point)))
+                    .any(|&a| last(a).is_some_and(|&past| self.table.holds(past, signal.point)))
                 {
                     doubt(
                         "a barrier can be signalled after its CTA has exited",
@@ -443,7 +493,7 @@ impl Run<'_> {
 
     fn check_data(&self, doubt: &mut impl FnMut(&'static str, Hold, Option<(Fault, usize)>)) {
         for data in &self.c.data {
-            let Some(past) = self.after[data.agent as usize].get(data.start as usize) else {
+            let Some(&past) = self.after[data.agent as usize].get(data.start as usize) else {
                 continue;
             };
             for &other in &data.after {
@@ -454,25 +504,21 @@ impl Run<'_> {
                     Finish::Arrival(op) => {
                         let mut arrivals = self.c.arrivals_from(op).map(Hold::Op);
                         // Held back, the first shows an order that is missing.
-                        arrivals.find(|&arrival| past.holds(arrival)).unwrap_or(Hold::Op(op))
+                        arrivals
+                            .find(|&arrival| self.table.holds(past, arrival))
+                            .unwrap_or(Hold::Op(op))
                     }
                     Finish::Never => {
                         doubt("an access never ends", Hold::Nothing, None);
                         continue;
                     }
                 };
-                if !past.holds(hold) {
+                if !self.table.holds(past, hold) {
                     doubt("two accesses of a stage are not ordered", hold, None);
                 }
             }
         }
     }
-}
-
-/// A signal of `phase` that is not in `past`, if any.
-fn missing(phase: &Phase, past: &Past) -> Option<Hold> {
-    let mut signals = phase.arrivals.iter().chain(&phase.expects).chain(&phase.completions);
-    signals.find(|s| !past.holds(s.point)).map(|s| s.point)
 }
 
 /// Runs the program with one thing held back until nothing else can move, then lets it go. Returns the first fault and

@@ -4,7 +4,7 @@ use super::Warp;
 use crate::action::{Action, op_text};
 use crate::meetings::tells_cta;
 use crate::model;
-use crate::value::{Known, Rule};
+use crate::value::{Known, Operands, Rule};
 use tilewright_ir::operand;
 use tilewright_ir::ops::llvm;
 use tilewright_ir::{Module, Op, Value};
@@ -95,21 +95,15 @@ impl Warp<'_, '_> {
     /// The result of an op without effects: computed, or a symbol for the computation.
     fn pure_result(&mut self, op: Op, index: usize, rule: Option<Rule>, text: u32) -> Known {
         let module = self.shared.module;
-        let operands = module.operands(op);
+        let operands = module.operands(op).iter();
+        let mut operands: Operands = operands.map(|&operand| self.term(operand)).collect();
         // A value that depends on a symbol stays one, even if it could be computed by now: another warp may have got
         // here earlier.
-        if let Some(rule) = rule.filter(|_| operands.len() <= Rule::OPERANDS) {
-            let mut known = [const { Known::Int(0) }; Rule::OPERANDS];
-            for (known, &operand) in known.iter_mut().zip(operands) {
-                *known = self.term(operand);
-            }
-            let known = &known[..operands.len()];
-            let open = known.iter().any(|operand| matches!(operand, Known::Symbol(_)));
-            if let Some(result) = (!open).then(|| rule.apply(known)).flatten() {
-                return result;
-            }
+        let is_open = operands.iter().any(|operand| matches!(operand, Known::Symbol(_)));
+        let rules = rule.filter(|_| !is_open && operands.len() <= Rule::OPERANDS);
+        if let Some(result) = rules.and_then(|rule| rule.apply(&operands)) {
+            return result;
         }
-        let mut operands = self.terms(operands);
         if self.shared.ctas > 1 && tells_cta(module, op, index as u32) {
             operands.push(Known::Int(i64::from(self.cta.0)));
         }

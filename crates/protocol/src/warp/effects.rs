@@ -69,14 +69,12 @@ impl Warp<'_, '_> {
 
     pub(super) fn place(&mut self, op: Op, [name, slot]: [OperandName; 2]) -> Outcome<(usize, i64)> {
         let module = self.shared.module;
-        let buffer = module
-            .operand_named(op, name)
-            .and_then(|value| self.buffers.get(&value).copied());
+        let value = module.operand_named(op, name);
+        let buffer = value.and_then(|value| self.buffers.get(&value).copied());
         let (Some(buffer), Some(slot)) = (buffer, module.operand_named(op, slot)) else {
             return self.refuse(op, Finding::BufferUnknown);
         };
         let index = self.number(op, slot, Finding::SlotUnknown)?;
-        let value = module.operand_named(op, name);
         let depth = value
             .and_then(|value| module.buffer_type(module.ty(value)))
             .map(|buffer| buffer.depth);

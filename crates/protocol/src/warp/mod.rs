@@ -13,7 +13,7 @@ use super::event::{Cta, Event, Memory};
 use super::finding::{Finding, Found};
 use super::shared::Shared;
 use super::start::Start;
-use super::value::Known;
+use super::value::{Known, Operands};
 use std::rc::Rc;
 use tensor_memory::Dealings;
 use tilewright_ir::entity::Entity;
@@ -88,7 +88,7 @@ impl<'a, 'm> Warp<'a, 'm> {
         let (module, body) = (self.shared.module, self.shared.body);
         let text = self.shared.symbols.text("argument");
         for (index, &argument) in (0..).zip(module.arguments(body)) {
-            let known = self.shared.symbols.of((text, index), Vec::new(), None);
+            let known = self.shared.symbols.of((text, index), Operands::new(), None);
             self.know(argument, known);
         }
         if self.shared.ctas > 1 && self.number == 0 {

@@ -276,6 +276,7 @@ impl LayoutQuestion {
             runs: (0..strides.len()).map(run).collect(),
             bytes,
             by_pointers: false,
+            copied: false,
         };
         let group = Group::new(std::slice::from_ref(&tile), None, self.warp_bits);
         let ends = [MemorySpace::Global, MemorySpace::Registers];

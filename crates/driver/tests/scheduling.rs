@@ -260,9 +260,7 @@ fn what_is_loaded_and_multiplied_is_counted_whole() {
 #[test]
 fn each_loop_counts_its_own_products_and_bytes() {
     for gpu in ["sm_80", "sm_90a", "sm_100a"] {
-        // Warps that multiply as they come pipeline no loop around another.
-        let nested = (gpu != "sm_80").then_some(NESTED);
-        for source in nested.into_iter().chain([BEHIND]) {
+        for source in [NESTED, BEHIND] {
             let report = compiled(source, &on(gpu));
             let own = loops(&report)[0].estimate.as_ref();
             let own = own.map(|own| (own.flops, own.loaded_bytes));
@@ -318,11 +316,13 @@ fn threads_alone_multiply_what_they_have_nothing_ahead_of() {
         pipeline_strategy: Some(Strategy::Unspecialize),
         ..on("sm_90a")
     };
-    for (source, why) in [
-        (ODD, "pipeline.view-stride"),
-        (NESTED, "pipeline.several-products"),
-        (&large, "pipeline.shared"),
-    ] {
+    // Neighbours that are aligned to 2 bytes are no piece of a copy.
+    let odd = ODD.replace("x100xf16, strides=[100,1]", "x100xf16, strides=[101,1]");
+    let odd = odd
+        .replace("strides = [100, 1]", "strides = [101, 1]")
+        .replace("68,1]", "67,1]");
+    let odd = odd.replace("strides = [68, 1]", "strides = [67, 1]");
+    for (source, why) in [(&odd, "pipeline.view-stride"), (&large, "pipeline.shared")] {
         let report = compiled(source, &asked);
         let codes: Vec<&str> = report.diagnostics.iter().map(|told| told.code.as_str()).collect();
         assert!(codes.contains(&why), "{codes:?}");
@@ -434,12 +434,10 @@ fn lines_of_loops(source: &str) -> Vec<(u32, bool)> {
 #[test]
 fn refused_loops_with_products_have_all_figures() {
     let waits = include_str!("../../../tests/language/grid_dependency.mlir");
-    let nested = include_str!("../../../tests/language/rings_nested.mlir");
     let late = include_str!("../../../tests/language/rings_late.mlir");
     let apart = include_str!("../../../tests/language/products.mlir");
     for (source, gpus) in [
         (waits, &["sm_80", "sm_90a", "sm_100a", "sm_120a"][..]),
-        (nested, &["sm_80", "sm_120a"]),
         (late, &["sm_120a"]),
         (apart, &["sm_80", "sm_90a"]),
     ] {

@@ -194,6 +194,7 @@ mod tests {
             runs: runs.to_vec(),
             bytes,
             by_pointers: false,
+            copied: false,
         }
     }
 

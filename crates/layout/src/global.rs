@@ -24,6 +24,8 @@ pub struct Global {
     pub bytes: i64,
     /// Whether elements have a pointer each: a thread computes an address for each row that it has elements of.
     pub by_pointers: bool,
+    /// Whether it is copied to shared memory past the registers, where a thread has as many bytes side by side as a copy takes.
+    pub copied: bool,
 }
 
 impl Global {
@@ -67,12 +69,20 @@ impl Global {
             });
         }
         let warps = layout.warp.iter().filter(|&&basis| basis != 0).count();
-        Cost {
+        let is_narrow = vector * self.bytes < memory().fewest_copy_bytes.value as i64;
+        // Pieces that no copy takes are loaded, waited for and written.
+        let besides = if self.copied && is_narrow {
+            self.exchanged()
+        } else {
+            Cost::default()
+        };
+        let loaded = Cost {
             global: (touched * pieces / enumerated as i64) << warps,
             registers: (layout.registers() as i64 * self.bytes + 3) / 4,
             instructions: pieces,
             ..Cost::default()
-        }
+        };
+        loaded.and(besides)
     }
 
     /// The least cost of passing the tile to other threads through shared memory: each byte written and read once,
@@ -114,6 +124,7 @@ mod tests {
             runs: runs.to_vec(),
             bytes,
             by_pointers: false,
+            copied: false,
         }
     }
 
@@ -133,6 +144,25 @@ mod tests {
         let [along, across] = [0, 1].map(|dim| transposed.cost(&Layout::along(&transposed.shape, dim, 4, 2)));
         assert_eq!((along.global, along.instructions), (1024, 16));
         assert!(along.is_below(&across));
+    }
+
+    #[test]
+    fn what_is_copied_has_neighbours_where_single_elements_touch_fewer_sectors() {
+        let tile = Global {
+            shape: vec![64, 32],
+            ..rows([Some(200), Some(2)], [1, 4], 2)
+        };
+        let copied = Global {
+            copied: true,
+            ..tile.clone()
+        };
+        let [single, pairs] = [1, 2].map(|vector| Layout::along(&tile.shape, 1, vector, 2));
+        assert_eq!([&tile, &copied].map(|tile| tile.cost(&pairs).shared), [0, 0]);
+        assert_eq!(
+            [&tile, &copied].map(|tile| tile.cost(&single).shared > 0),
+            [false, true]
+        );
+        assert!(copied.cost(&pairs).is_below(&copied.cost(&single)));
     }
 
     #[test]
@@ -158,6 +188,7 @@ mod tests {
             runs: vec![4],
             bytes: 4,
             by_pointers: false,
+            copied: false,
         };
         assert_eq!(tile.cost(&Layout::blocked(&tile.shape, 4, 2)).global, 1);
     }

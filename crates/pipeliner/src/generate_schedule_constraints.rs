@@ -20,7 +20,7 @@
 
 use crate::pipelining::choice::{possible, wanted};
 use crate::pipelining::once::in_a_loop;
-use crate::pipelining::thread_rings::thread_rings;
+use crate::pipelining::thread_rings::{ThreadRings, thread_rings};
 use crate::pipelining::{Operand, Strategy, Swizzle, grow_without_tokens, product_loop, ring_loop, scaled};
 use crate::{Context, Narrow};
 use tilewright_analysis::tma::swizzle_span;
@@ -92,8 +92,11 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
                 set(found.for_op, MAX_DEPTH, AttrData::Int(stages.into()));
             }
         }
+        // A loop around one that has rings keeps its order, and these their stages.
+        let around = |found: &ThreadRings| std::iter::successors(Some(found.for_op), |&op| module.parent_op(op));
+        let has_rings = |op: Op| rings.iter().flat_map(around).any(|around| around == op);
         for op in serial_loops(module) {
-            if rings.iter().all(|found| found.for_op != op) {
+            if !has_rings(op) {
                 set(op, SERIAL, AttrData::Unit);
             }
         }

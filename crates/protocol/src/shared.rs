@@ -10,7 +10,7 @@ use super::value::Symbols;
 use std::rc::Rc;
 use tilewright_ir::OpKind;
 use tilewright_ir::operand;
-use tilewright_ir::ops::nv_tileas;
+use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_sorted::SortedMap;
 
@@ -142,6 +142,8 @@ pub(super) struct Shared<'m> {
     pub ctas: u32,
     /// Parts of the tiles of buffers that several CTAs fill together.
     pub parts: SortedMap<Value, i64>,
+    /// Whether threads wait for groups of their own copies, for there is no mbarrier.
+    pub awaits_groups: bool,
     pub open: Open,
     /// Loops whose counts, and conditions that the scenario has decided so far.
     pub decided: [usize; 2],
@@ -197,6 +199,7 @@ impl<'m> Shared<'m> {
             meeting,
             ctas: ctas(module, &ops),
             parts: parts(module, &ops),
+            awaits_groups: find(&[nvvm::MBARRIER_INIT]).is_none(),
             open: Open::default(),
             decided: [0, 0],
             fuel: FUEL,

@@ -59,7 +59,12 @@ impl Contents {
 pub(super) fn stages(module: &Module) -> Option<u32> {
     let ops = module.walk(module.top());
     let copies = |kind: OpKind| ops.iter().any(|&op| module.kind(op) == kind);
-    if !copies(cute_nvgpu::SIMT_ASYNC_COPY) && !copies(nv_tileas::STAGED_STORE) {
+    let kinds = [
+        cute_nvgpu::SIMT_ASYNC_COPY,
+        nv_tileas::STAGED_STORE,
+        nv_tileas::SLOT_WRITE,
+    ];
+    if !kinds.into_iter().any(copies) {
         return None;
     }
     let buffers = ops.iter().filter(|&&op| module.kind(op) == nv_tileas::ALLOC_TENSOR);

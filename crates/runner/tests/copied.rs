@@ -1,10 +1,10 @@
 //! Operands that no tensor map of the host has (`tests/language/copied_*.mlir`): rows through pointers, views at places that the kernel
-//! computes, and views whose strides TMA refuses. Threads copy them to where the unit reads them.
+//! computes, and views whose strides TMA refuses. Threads copy them to where the unit reads them, or warps that multiply as they come.
 
 use crate::common::is_right;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use tilewright_driver::report::Report;
+use tilewright_driver::report::{PassRecord, Report};
 use tilewright_driver::{Options, Strategy, compile, trace_from};
 use tilewright_runner::{Experiment, Form, experiment, fill};
 
@@ -66,6 +66,57 @@ fn threads_copy_to_where_the_unit_reads() {
         for seed in 0..SEEDS {
             assert!(is_right(source, &report, seed), "{place}, seed {seed}");
         }
+    }
+}
+
+/// GPUs whose warps multiply as they come have the same tiles ahead, in rings that all threads fill.
+#[test]
+fn all_threads_copy_ahead_what_is_nowhere_known_before() {
+    for ((name, source), gpu) in kernels()
+        .iter()
+        .flat_map(|kernel| ["sm_80", "sm_120a"].map(|gpu| (kernel, gpu)))
+    {
+        let place = format!("{name} for {gpu}");
+        let report = compiled(gpu, source);
+        let found = &report.schedule.as_ref().unwrap().loops[0];
+        assert!(found.depth.chosen > 2, "{place}: {}", found.depth.chosen);
+        let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+        assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
+        // In the loop nothing is loaded but numbers that say where tiles are.
+        let ptx = text(&report);
+        let body = &ptx[ptx.find("mma.sync").unwrap()..ptx.rfind("mma.sync").unwrap()];
+        assert!(ptx.contains("cp.async.c") && !body.contains("ld.global.v"), "{place}");
+        for seed in 0..SEEDS {
+            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
+        }
+    }
+}
+
+/// The kernel once all threads copy ahead.
+fn made(report: &Report) -> &PassRecord {
+    let mut passes = report.passes.iter();
+    passes.find(|pass| pass.name == "unspecialized-pipeline").unwrap()
+}
+
+/// The verdict on the barriers of such a text.
+fn verdict(gpu: &str, text: &str) -> Option<&'static str> {
+    let report = trace_from(text, &options(gpu), Some("unspecialized-pipeline")).report;
+    let protocol = report.schedule.and_then(|schedule| schedule.protocol);
+    protocol.map(|protocol| protocol.verdict.word())
+}
+
+/// Threads that copy ahead piece by piece wait for the pieces of all others.
+#[test]
+fn a_ring_of_pieces_is_not_read_before_all_have_waited() {
+    let source = kernel("copied_pointers");
+    let report = compiled("sm_80", &source);
+    let text = &made(&report).listing.text;
+    assert!(text.contains("slot_write") && text.contains(" copied"), "{text}");
+    assert_eq!(verdict("sm_80", text), Some("proved"));
+    for word in ["nvvm.cp.async.wait_group", "nvvm.barrier"] {
+        let spoiled = without(text, |line| line.trim_start().starts_with(word));
+        assert!(spoiled != *text, "{word}");
+        assert_eq!(verdict("sm_80", &spoiled), Some("refuted"), "without {word}");
     }
 }
 

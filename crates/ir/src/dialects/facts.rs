@@ -75,6 +75,8 @@ pub const LEADER: &str = "tileas.schedule.constraint.leader_gid";
 pub const SWIZZLE: &str = "tileas.schedule.constraint.swizzle";
 /// On a load of a four-stage loop: its tile is read from its slot as the iteration works, and not one ahead.
 pub const READ_LATE: &str = "nv_tileas.read_late";
+/// On a load of a loop with rings: its tile has none, and is loaded where the loop takes it.
+pub const IN_PLACE: &str = "nv_tileas.in_place";
 /// On a load or a store: TMA is not to be used for it.
 pub const NO_TMA: &str = "tileas.schedule.constraint.no_tma";
 /// On a load: the stages that its loop should have at least.
@@ -115,7 +117,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 42] = [
+static FACTS: [(&str, Form); 43] = [
     (CTA_WARPS, From(1)),
     (CTAS, From(2)),
     (PARAMETERS, List(&Type)),
@@ -172,6 +174,7 @@ static FACTS: [(&str, Form); 42] = [
     (LEADER, From(0)),
     (SWIZZLE, Word(&[swizzle::ROWS_128, swizzle::ROWS_64, swizzle::ROWS_32])),
     (READ_LATE, Flag),
+    (IN_PLACE, Flag),
     (NO_TMA, Flag),
     (LATENCY, From(1)),
     (MAX_DEPTH, From(1)),

@@ -135,7 +135,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         let live = Live::of(module, op).filter(|_| kind == "buffer");
         // The judge of what threads copy asks for bytes of each ring's own.
         let mut uses = module.results(op).iter().flat_map(|&made| module.uses(made));
-        let is_copied = uses.any(|site| module.kind(site.op) == nv_tileas::ASYNC_TILED_LOAD);
+        let is_copied =
+            uses.any(|site| module.kind(site.op) == nv_tileas::ASYNC_TILED_LOAD || module.has_attr(site.op, "copied"));
         let offset = lowest(module, &taken, &demand, live.filter(|_| !is_copied));
         let number = taken.len();
         let named = Some(op).filter(|_| kind == "buffer");

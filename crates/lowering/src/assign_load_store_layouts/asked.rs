@@ -47,12 +47,15 @@ impl Access {
         if alone {
             runs.fill(1);
         }
+        let mut takers = module.results(op).iter().flat_map(|&tile| module.uses(tile));
+        let copied = takers.any(|site| module.has_attr(site.op, "copied"));
         let tile = Global {
             shape,
             strides,
             runs,
             bytes,
             by_pointers: !is_view,
+            copied,
         };
         Some(Self {
             op,

@@ -242,8 +242,11 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
             }
         }
     }
-    cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
-    cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    // Where no unit reads it beside them, threads wait for each other anyhow.
+    if cx.state.asynchronous.is_ok() {
+        cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
+        cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
+    }
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, asked, refuse, ring_demand};
 use crate::pipelining::depth::Depth;
 use crate::pipelining::ring_graph::RingGraph;
-use crate::pipelining::thread_rings::{ThreadRings, rings, thread_rings};
+use crate::pipelining::thread_rings::{ThreadRings, is_in_pieces, rings, thread_rings};
 use crate::pipelining::thread_stages::four_stages;
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
 use crate::pipelining::{CopyForm, Strategy, constraints};
@@ -14,7 +14,7 @@ use tilewright_analysis::contract;
 use tilewright_analysis::registers::{Estimate as Registers, of_thread};
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{FORM, ORDER, READ_LATE, STAGE, STAGES};
+use tilewright_ir::dialects::facts::{FORM, IN_PLACE, ORDER, READ_LATE, STAGE, STAGES};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, policy};
@@ -33,10 +33,16 @@ pub(super) fn run(
     }
     let in_stages = context.scheduler == Generator::FourStage;
     let is_free = |found: &ThreadRings| constraints::serial(module, &[found.for_op]).is_none();
-    let loops: Vec<ThreadRings> = thread_rings(module, context.target)
+    let mut loops: Vec<ThreadRings> = thread_rings(module, context.target)
         .into_iter()
         .filter(is_free)
         .collect();
+    if in_stages {
+        for found in &mut loops {
+            *found = ThreadRings::of_views(module, found.for_op, context.target);
+        }
+        loops.retain(|found| !found.loads.is_empty());
+    }
     let (_, slots) = rings(module, &loops);
     let rates = (figures, context.atoms);
     let mut planned = Vec::new();
@@ -51,8 +57,13 @@ pub(super) fn run(
         });
         match depth {
             Ok(depth) => planned.push((found, depth)),
-            // Loops share rings, so that one without room is one of all.
+            // Loops share rings, so that one without room is one of all; without those of pieces there may be some.
             Err(why) => {
+                if let Some((fewer, load)) = without_pieces(module, &found) {
+                    let refused = Refused::at(module.span(load), why);
+                    context.decisions.borrow_mut().reasons.push(refused);
+                    return run(&fewer, context, others);
+                }
                 let refused = Refused::at(module.span(found.for_op), why);
                 if context.num_stages.is_some() || in_stages {
                     return Err(refuse(context, refused));
@@ -90,6 +101,17 @@ pub(super) fn run(
         first.candidates.splice(0..0, others);
     }
     Ok(decided(context, new, done))
+}
+
+/// The module with the loads left where they are whose tiles threads would copy in pieces, and the first of these; none: the loop has no
+/// such ring.
+fn without_pieces(module: &Module, found: &ThreadRings) -> Option<(Module, Op)> {
+    let mut fewer = module.clone();
+    let flag = fewer.intern_attr(AttrData::Unit);
+    let loads = found.loads.iter().map(|ring| ring.load);
+    let pieces: Vec<Op> = loads.filter(|&load| is_in_pieces(module, load)).collect();
+    pieces.iter().for_each(|&load| fewer.set_attr(load, IN_PLACE, flag));
+    Some((fewer, *pieces.first()?))
 }
 
 /// Rings that have no room.

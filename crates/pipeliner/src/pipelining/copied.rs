@@ -6,11 +6,14 @@ use super::ring_loop::RingLoop;
 use super::ring_operand::sides;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::runs;
+use tilewright_analysis::tma::{Boxes, swizzle_span};
+use tilewright_ir::dialects::facts::SWIZZLE;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::words::padding;
 use tilewright_ir::{AttrData, Module, Op, Value, operand};
+use tilewright_layout::boxes::BufferTile;
 use tilewright_machine::memory;
 
 /// The dimension along which a load of a view lies in memory, where threads can copy its tile along it; none: the load is no such one.
@@ -52,6 +55,33 @@ pub(super) fn chunk(module: &Module, load: Op, along: usize) -> Option<i64> {
     let most = memory().copy_bytes.value;
     let chunk = (elements * bytes).min(most);
     (chunk >= memory().fewest_copy_bytes.value).then_some(chunk as i64)
+}
+
+/// The tile of a load as it lies in a ring that threads copy it to, piece by piece from wherever each is; none: they cannot.
+pub(super) fn boxes(module: &Module, load: Op) -> Option<Boxes> {
+    let ty = module.ty(*module.results(load).first()?);
+    let shape = module.shape(ty);
+    let dims = sides(shape)?;
+    let of_dim = |dim: usize| Some((chunk(module, load, dim)?, dim));
+    let (_, contiguous) = dims.into_iter().filter_map(of_dim).max()?;
+    let element_bytes = i64::from(module.element_bytes(ty));
+    let row_bytes = shape[contiguous] * element_bytes;
+    let tile = BufferTile {
+        row_bytes,
+        rows: shape.iter().product::<i64>() / shape[contiguous],
+        reads: 1,
+    };
+    let asked = swizzle_span(module.keyword(load, SWIZZLE)).filter(|&span| tile.takes(span));
+    let span = asked.or_else(|| tile.span())?;
+    let mut extents = shape.to_vec();
+    extents[contiguous] = span / element_bytes;
+    Some(Boxes {
+        contiguous,
+        span,
+        count: row_bytes / span,
+        extents,
+        element_bytes,
+    })
 }
 
 /// Whether all elements of a tile are the constant zero, which it repeats.

@@ -215,8 +215,8 @@ impl<'m> PlainLoop<'m> {
         let most = asked.unwrap_or((policy().loads_ahead.value + 1).max(demand.hinted.unwrap_or(0)));
         let fewest = policy().fewest_stages.value;
         let depths = || (fewest..=most).filter(is_asked).filter(within);
-        let rings = ThreadRings::of(self.module, self.for_op, self.target);
         if in_stages {
+            let rings = ThreadRings::of_views(self.module, self.for_op, self.target);
             // The usual number of buffers; without shared memory, each tile is in registers meanwhile.
             let stages = asked.unwrap_or(fewest);
             ways.push(match rings.loads.is_empty() {
@@ -228,6 +228,7 @@ impl<'m> PlainLoop<'m> {
         if !self.ahead(1).ahead.is_empty() {
             ways.extend(depths().map(|stages| self.way(Some(CopyForm::Ahead), stages, self.ahead(stages - 1))));
         }
+        let rings = ThreadRings::of(self.module, self.for_op, self.target);
         if !rings.loads.is_empty() {
             ways.extend(depths().map(|stages| self.way(Some(CopyForm::Rings), stages, rings.clone())));
         }

@@ -1,10 +1,11 @@
 //! Loops around products whose tiles all threads copy ahead, each into a ring of its own, whatever the loop does with them.
 //!
-//! A tile of a view comes through a ring where `cp.async` can copy it, where its place follows from the loop's index (also by numbers that are read), and where the
-//! kernel writes nothing before that it may read. Small tiles that cannot have rings are loaded to registers, an iteration ahead. The other
+//! A tile of a view, or of what pointers point to, comes through a ring where `cp.async` can copy it, where its place follows from the loop's index (also by numbers
+//! that are read), and where the kernel writes nothing before that it may read. Small tiles that cannot have rings are loaded to registers, an iteration ahead. The other
 //! loads stay where they are. Warps read an operand of a product from its ring
 //! as they multiply; threads read what else is done with a tile.
 
+use super::copied;
 use super::depth::{Depth, Estimate, RingDemand, overlap};
 use super::model::Model;
 use super::plain_loop::{flops, work};
@@ -13,11 +14,13 @@ use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
 use super::slice::{early_ends, indices_in_loop};
 use super::why::{Copier, LoopRefusal, StageMemory};
+use tilewright_analysis::ViewFault;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::shared_memory::TILE_ALIGNMENT;
 use tilewright_analysis::threads::thread_boxes;
+use tilewright_analysis::tma::Boxes;
 use tilewright_analysis::token_order;
-use tilewright_ir::dialects::facts::STAGES;
+use tilewright_ir::dialects::facts::{IN_PLACE, STAGES};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{nv_tileas, scf};
 use tilewright_ir::views::TiledLoad;
@@ -115,10 +118,19 @@ impl ThreadRings {
         for load in loads(module, for_op) {
             match ring(module, for_op, load) {
                 Ok(ring) => found.loads.push(ring),
-                Err(_) if is_small(module, for_op, load) => found.ahead.push(load),
+                Err(_) if module.kind(load) == nv_tileas::TILED_LOAD && is_small(module, for_op, load) => {
+                    found.ahead.push(load)
+                }
                 Err(_) => {}
             }
         }
+        found
+    }
+
+    /// The same in four stages, whose tiles come through registers: rings have tiles of views alone.
+    pub fn of_views(module: &Module, for_op: Op, target: &Target) -> Self {
+        let mut found = Self::of(module, for_op, target);
+        found.loads.retain(|load| !is_in_pieces(module, load.load));
         found
     }
 
@@ -418,7 +430,19 @@ impl ThreadRings {
 fn loads(module: &Module, for_op: Op) -> Vec<Op> {
     let body = module.entry_block(module.regions(for_op)[0]);
     let ops = body.into_iter().flat_map(|body| module.ops(body));
-    ops.filter(|&op| module.kind(op) == nv_tileas::TILED_LOAD).collect()
+    ops.filter(|&op| matches!(module.kind(op), nv_tileas::TILED_LOAD | nv_tileas::LOAD))
+        .collect()
+}
+
+/// Whether threads copy a load's tile piece by piece, each from where the kernel says that it is.
+pub fn is_in_pieces(module: &Module, load: Op) -> bool {
+    of_view(module, load).is_none_or(|tile| tile.is_err())
+}
+
+/// The tile of a view that threads copy by its rows; none: it is of no view.
+fn of_view(module: &Module, load: Op) -> Option<Result<Boxes, ViewFault>> {
+    let facts = ViewFacts::of(module, TiledLoad::of(module, load)?.view)?;
+    Some(thread_boxes(module, load, &facts))
 }
 
 /// Whether each iteration of a loop reaches its end, and looking ahead of its index does not overflow.
@@ -467,14 +491,18 @@ pub fn to_registers(module: &Module, for_op: Op, load: Op) -> Result<(), Reason>
 /// # Errors
 /// The reason why it cannot; none where it is of one row, which whoever loads it reads.
 fn ring(module: &Module, for_op: Op, load: Op) -> Result<Operand, Option<Reason>> {
-    let refused = |why| reason(module, load, why);
-    let facts = TiledLoad::of(module, load).and_then(|load| ViewFacts::of(module, load.view));
-    let facts = facts.ok_or(None)?;
-    let [rows, columns] = only_matrix(&facts.tile).ok_or(None)?;
-    if rows == 1 || columns == 1 {
+    let tile = module.shape(module.ty(module.result(load, 0)));
+    let [rows, columns] = only_matrix(tile).ok_or(None)?;
+    if rows == 1 || columns == 1 || module.has_attr(load, IN_PLACE) {
         return Err(None);
     }
-    let tma = thread_boxes(module, load, &facts).map_err(|fault| refused(LoopRefusal::View(Copier::Threads, fault)))?;
+    let tma = match of_view(module, load) {
+        Some(Ok(tile)) => tile,
+        found => copied::boxes(module, load).ok_or_else(|| {
+            let fault = found?.err()?;
+            Some(reason(module, load, LoopRefusal::View(Copier::Threads, fault)))
+        })?,
+    };
     may_run_ahead(module, load)?;
     let operand = Operand {
         load,

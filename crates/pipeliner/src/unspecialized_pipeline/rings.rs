@@ -26,14 +26,14 @@ use super::through::{self, Fragments, Read, Through};
 use super::{count_op, loop_of, word};
 use crate::pipelining::CopyForm;
 use crate::pipelining::product_loop::is_nested;
-use crate::pipelining::thread_rings::{self, ThreadRings, chain, operand};
+use crate::pipelining::thread_rings::{self, ThreadRings, chain, is_in_pieces, operand};
 use crate::pipelining::{Operand, indices_in_loop};
 use tilewright_analysis::Context;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::{FORM, READ_LATE, STAGES};
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::views::TiledLoad;
-use tilewright_ir::{Block, Def, Module, Op, Value, operand};
+use tilewright_ir::{AttrData, Block, Def, Module, Op, Value, operand};
 use tilewright_sorted::{SortedMap, SortedSet};
 
 /// A loop, and its rings.
@@ -122,7 +122,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let form = |op: Op| CopyForm::from_name(module.keyword(op, FORM));
     let stages = |for_op: Op| module.required_int(for_op, STAGES).max(1);
     let of = |for_op: Op| match form(for_op)? {
-        CopyForm::Rings | CopyForm::FourStage => Some(ThreadRings::of(module, for_op, context.target)),
+        CopyForm::Rings => Some(ThreadRings::of(module, for_op, context.target)),
+        CopyForm::FourStage => Some(ThreadRings::of_views(module, for_op, context.target)),
         CopyForm::Ahead => Some(ThreadRings::to_registers(
             module,
             for_op,
@@ -384,18 +385,7 @@ fn tiles_at(cx: &mut Cx<'_>, op: Op, body: Block, at: Value) -> Result<Vec<Value
     let mut tiles = Vec::new();
     for load in ahead {
         cx.loc = cx.old.loc(load);
-        // Nothing that the loop does comes before it.
-        if let Some(token) = cx
-            .old
-            .operand_named(load, operand::TOKEN)
-            .filter(|&token| is_of(cx.old, op, token))
-        {
-            let ty = cx.old.ty(token);
-            let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
-            cx.replace_unnamed(token, order);
-        }
-        cx.copy(load)?;
-        tiles.push(cx.value(cx.old.result(load, 0))?);
+        tiles.push(loaded(cx, op, load)?);
     }
     cx.loc = cx.old.loc(op);
     Ok(tiles)
@@ -429,20 +419,62 @@ pub(super) fn copies(
     numbers: &[usize],
 ) -> Result<(), Failure> {
     let buffers = ring(cx, op)?.buffers.clone();
-    each_tile(cx, (op, body), at, numbers, |cx, number, view, indices| {
-        let lists: [&[Value]; 5] = [&[view], indices, &[buffers[number]], &[slot], &[]];
+    each_tile(cx, (op, body), at, numbers, |cx, number, ring| {
+        let buffer = buffers[number];
+        if is_in_pieces(cx.old, ring.load) {
+            let tile = loaded(cx, op, ring.load)?;
+            let flag = cx.new.intern_attr(AttrData::Unit);
+            let along = cx.build().int(ring.tma.contiguous as i64);
+            let attrs = [("contiguous", along), ("copied", flag)];
+            let lists: [&[Value]; 3] = [&[tile], &[buffer], &[slot]];
+            cx.build().op_with(nv_tileas::SLOT_WRITE, &lists, &[], &attrs);
+            return Ok(());
+        }
+        let (view, indices) = place(cx, ring.load)?;
+        let lists: [&[Value]; 5] = [&[view], &indices, &[buffer], &[slot], &[]];
         cx.build().op(nv_tileas::ASYNC_TILED_LOAD, &lists, &[]);
         Ok(())
     })
 }
 
-/// Does something with the view and the indices of the tile of some loads in the iteration of an index.
+/// The view of a load, and the indices of its tile in the iteration that is looked at.
+pub(super) fn place(cx: &mut Cx<'_>, load: Op) -> Result<(Value, Vec<Value>), Failure> {
+    let Some(tile) = TiledLoad::of(cx.old, load) else {
+        return Err(cx.error(load, "internal", "a load of no view"));
+    };
+    let indices: Result<Vec<Value>, Failure> = tile.index.iter().map(|&index| cx.value(index)).collect();
+    Ok((cx.value(tile.view)?, indices?))
+}
+
+/// Loads the tile of a load in the iteration that is looked at. What the iteration that is being made has in its place stays.
+fn loaded(cx: &mut Cx<'_>, op: Op, load: Op) -> Result<Value, Failure> {
+    let old = cx.old;
+    // Absent: the iteration has not come to it.
+    let own: Vec<Option<Value>> = old.results(load).iter().map(|&value| cx.value(value).ok()).collect();
+    // Nothing that the loop does comes before it.
+    if let Some(token) = old
+        .operand_named(load, operand::TOKEN)
+        .filter(|&token| is_of(old, op, token))
+    {
+        let ty = old.ty(token);
+        let order = cx.build().value(nv_tileas::CREATE_MEM_TOKEN, &[], ty);
+        cx.replace_unnamed(token, order);
+    }
+    cx.copy(load)?;
+    let tile = cx.value(old.result(load, 0))?;
+    for (&value, own) in old.results(load).iter().zip(own) {
+        own.into_iter().for_each(|own| cx.replace_unnamed(value, own));
+    }
+    Ok(tile)
+}
+
+/// Does something with some loads in the iteration of an index.
 pub(super) fn each_tile(
     cx: &mut Cx<'_>,
     (op, body): (Op, Block),
     at: Value,
     numbers: &[usize],
-    mut work: impl FnMut(&mut Cx<'_>, usize, Value, &[Value]) -> Result<(), Failure>,
+    mut work: impl FnMut(&mut Cx<'_>, usize, &Operand) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     cx.replace_unnamed(cx.old.arguments(body)[0], at);
     let (indices, loads) = {
@@ -457,17 +489,8 @@ pub(super) fn each_tile(
         }
     }
     for &number in numbers {
-        let load = &loads[number];
-        let Some(tile) = TiledLoad::of(cx.old, load.load) else {
-            return Err(cx.error(load.load, "internal", "a load of no view"));
-        };
-        let mut indices = Vec::new();
-        for &index in tile.index {
-            indices.push(cx.value(index)?);
-        }
-        let view = cx.value(tile.view)?;
-        cx.loc = cx.old.loc(load.load);
-        work(cx, number, view, &indices)?;
+        cx.loc = cx.old.loc(loads[number].load);
+        work(cx, number, &loads[number])?;
     }
     cx.loc = cx.old.loc(op);
     Ok(())

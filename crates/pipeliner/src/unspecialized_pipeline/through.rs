@@ -17,7 +17,7 @@
 
 use super::iterations::{Exists, Iterations, when};
 use super::ring::round;
-use super::rings::{Cx, each_tile, first_tiles, last_tiles, ring};
+use super::rings::{Cx, each_tile, first_tiles, last_tiles, place, ring};
 use super::{loop_of, word};
 use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
@@ -156,19 +156,14 @@ pub(super) fn turns<S>(cx: &mut Conversion<'_, S>, slot: Value, slots: i64) -> [
 
 /// Loads the tiles of the iteration of an index.
 fn load(cx: &mut Cx<'_>, op: Op, body: Block, at: Value) -> Result<Vec<Value>, Failure> {
-    let loads = ring(cx, op)?.found.loads.clone();
+    let loads = ring(cx, op)?.found.loads.len();
     let warp_bits = cx.state.warp_bits;
     let mut words = Vec::new();
-    let numbers: Vec<usize> = (0..loads.len()).collect();
-    each_tile(cx, (op, body), at, &numbers, |cx, number, view, indices| {
-        let load = &loads[number];
-        words.push(staged_load(
-            cx,
-            (load.load, load.tma.contiguous),
-            warp_bits,
-            view,
-            indices,
-        ));
+    let numbers: Vec<usize> = (0..loads).collect();
+    each_tile(cx, (op, body), at, &numbers, |cx, _, ring| {
+        let (view, indices) = place(cx, ring.load)?;
+        let load = (ring.load, ring.tma.contiguous);
+        words.push(staged_load(cx, load, warp_bits, view, &indices));
         Ok(())
     })?;
     Ok(words)

@@ -186,11 +186,17 @@ impl Warp<'_, '_> {
                 let ring = module.required_operand(op, operand::BUFFER);
                 let mut uses = module.uses(ring).iter();
                 let fills = [cute_nvgpu::SIMT_ASYNC_COPY, nv_tileas::STAGED_STORE];
-                let is_own = uses.any(|site| fills.contains(&module.kind(site.op)));
+                let is_own = uses.any(|site| {
+                    fills.contains(&module.kind(site.op))
+                        || self.shared.awaits_groups && module.kind(site.op) == nv_tileas::SLOT_WRITE
+                });
                 self.reads(op, SLOT_OF_BUFFER, if is_own { Event::ReadOwn } else { Event::Read })
             }
             Seen::LocalStore => {
                 let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                if module.has_attr(op, "copied") && self.shared.awaits_groups {
+                    return self.emit(op, Event::StartOwn(buffer, index));
+                }
                 if module.has_attr(op, "copied") {
                     // Copies of two slots cannot be told apart by one that holds a barrier for all of them.
                     let (place, before) = ((buffer, index), self.copies.map(|copies| copies.0));

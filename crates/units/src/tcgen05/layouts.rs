@@ -208,6 +208,7 @@ impl TensorAccess<'_> {
             runs: vec![1, columns],
             bytes: WORD_BYTES,
             by_pointers: false,
+            copied: false,
         };
         let is_stored = self.written.is_none() && self.reductions == 0;
         Cost {

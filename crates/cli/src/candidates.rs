@@ -4,7 +4,10 @@ use crate::schedule::{whole_cycles, write_table};
 use std::cmp::Ordering;
 use std::fmt::Write;
 use tilewright_driver::Consumers;
-use tilewright_driver::report::{IterationLimit, LoopCandidate, LoopRoofline, NotPipelined, Schedule, StageCost};
+use tilewright_driver::Strategy;
+use tilewright_driver::report::{
+    IterationLimit, LoopCandidate, LoopRoofline, LoopSchedule, NotPipelined, Schedule, StageCost,
+};
 
 /// All that was tried for the loop at a line, with what each would cost; none if no loop is there.
 pub fn explained(schedule: &Schedule, line: u32) -> Option<String> {
@@ -31,9 +34,36 @@ pub fn explained(schedule: &Schedule, line: u32) -> Option<String> {
         }
         for inner in &one.inside {
             let _ = writeln!(out, "in it, {}", in_short(schedule, *inner));
+            let pipelined = schedule.loops.iter().find(|one| one.line == *inner);
+            pipelined.and_then(between).into_iter().for_each(|told| out += &told);
         }
     }
     (!out.is_empty()).then_some(out)
+}
+
+/// The cycles from the last iteration of a loop to the first of its next run, in a loop around it, where the tiles of that are loaded
+/// meanwhile, and where they are not; none where no candidate tells.
+fn between(one: &LoopSchedule) -> Option<String> {
+    let own = one.candidates.iter().find(|candidate| candidate.chosen)?.tile_cycles?;
+    let as_it_is = one
+        .candidates
+        .iter()
+        .find(|candidate| candidate.strategy == Strategy::None)?;
+    let (load, end) = (one.estimate.as_ref()?.load_cycles, as_it_is.tile_cycles?);
+    let (way, cycles, other, why) = match (one.consumers, own < load + end) {
+        (Some(_), _) => ("are loaded by an agent that goes on by itself", own, load + end, ""),
+        (None, true) => ("are copied while this one ends", own, load + end, ""),
+        (None, false) => (
+            "wait for the end of this one",
+            load + end,
+            load.max(end),
+            "; copies start before only for one product, at places and for a count that follow from the index around",
+        ),
+    };
+    let (cycles, other) = (whole_cycles(cycles), whole_cycles(other));
+    Some(format!(
+        "    the first tiles of its next run {way}: {cycles} cycles between two runs by estimate, {other} otherwise{why}\n"
+    ))
 }
 
 /// A loop in a line.

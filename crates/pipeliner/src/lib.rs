@@ -208,6 +208,8 @@ pub struct Pipelined {
     pub form: Option<pipelining::CopyForm>,
     /// Why TMA does not load them then.
     pub no_tma: Option<pipelining::why::NoTma>,
+    /// Whether the first tiles of the next iteration of the loop around it are loaded before the end of this one.
+    pub next_tile: bool,
     /// All candidates, with their costs and reasons.
     pub candidates: Vec<pipelining::choice::Candidate>,
     /// The work of memory for it, where it has no product.

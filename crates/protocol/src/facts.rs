@@ -1,6 +1,6 @@
 //! Facts of a kernel's structure that hold for all warps.
 
-use super::model::{Control, Model, Value as Known, is_seen};
+use super::model::{Control, Model, Unspecialised, Value as Known, is_seen};
 use tilewright_ir::entity::Entity;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::views::ForOp;
@@ -42,13 +42,18 @@ impl Facts {
         facts
     }
 
-    /// Agents go round the tiles together, though not all of them have a loop inside: who has the same bounds is no less around it.
+    /// Agents go round the tiles together, though not all of them have a loop inside: who has the same bounds is no less around it. So are the
+    /// bounds that are said before the loop.
     fn spread_outer(&mut self, module: &Module, ops: &[Op]) {
-        let bounds = |op: Op| ForOp::of(module, op).map(|counted| [counted.lower, counted.upper, counted.step]);
+        let is_said = |op: Op| Model::of(module.kind(op)) == Some(Model::Unspecialised(Unspecialised::Iterations));
+        let bounds = |op: Op| match is_said(op) {
+            true => Some(operand::BOUNDS.map(|name| module.required_operand(op, name))),
+            false => ForOp::of(module, op).map(|counted| [counted.lower, counted.upper, counted.step]),
+        };
         let outer = ops.iter().filter(|&&op| self.is_outer(op));
         let outer: Vec<_> = outer.filter_map(|&op| bounds(op)).collect();
         for &op in ops.iter().filter(|_| !outer.is_empty()) {
-            let is_alone = self.matters(op) && !around(module, op).any(|owner| is_loop(module, owner));
+            let is_alone = (self.matters(op) || is_said(op)) && !around(module, op).any(|owner| is_loop(module, owner));
             if is_alone && bounds(op).is_some_and(|own| outer.contains(&own)) {
                 self.0[op.index()].outer = true;
             }

@@ -92,6 +92,31 @@ fn all_threads_copy_ahead_what_is_nowhere_known_before() {
     }
 }
 
+/// In a loop over tiles the first copies for the next one start before this one is stored, once nobody reads this one's slots any more.
+#[test]
+fn threads_copy_for_the_next_tile_before_they_store_this_one() {
+    let file = folder().join("../kernels/tiles_persistent.mlir");
+    let source = std::fs::read_to_string(file).unwrap();
+    let report = compiled("sm_80", &source);
+    let found = &report.schedule.as_ref().unwrap().loops[0];
+    assert!(
+        found.why.contains("the next iteration of the loop around"),
+        "{}",
+        found.why
+    );
+    let text = &made(&report).listing.text;
+    let store = text.find("nv_tileas.tiled_store").unwrap();
+    let last = text[..store].rfind("nvvm.barrier").unwrap();
+    assert!(text[last..store].contains("nv_tileas.async.tiled_load"), "{text}");
+    assert_eq!(verdict("sm_80", text), Some("proved"));
+    let end = last + text[last..].find('\n').unwrap();
+    let spoiled = format!("{}{}", &text[..last], &text[end..]);
+    assert_eq!(verdict("sm_80", &spoiled), Some("refuted"));
+    for seed in 0..SEEDS {
+        assert!(is_right(&source, &report, seed), "seed {seed}");
+    }
+}
+
 /// The kernel once all threads copy ahead.
 fn made(report: &Report) -> &PassRecord {
     let mut passes = report.passes.iter();

@@ -353,6 +353,7 @@ fn specialized(
         strategy: Strategy::WarpSpecialize,
         form: None,
         no_tma: None,
+        next_tile: false,
         flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         candidates,
@@ -388,6 +389,7 @@ fn unspecialized(
     let Threads {
         form,
         no_tma,
+        next_tile,
         in_flight,
         depth,
     } = threads;
@@ -423,6 +425,7 @@ fn unspecialized(
         strategy: Strategy::Unspecialize,
         form: Some(form),
         no_tma,
+        next_tile,
         flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         candidates,

@@ -567,6 +567,7 @@ fn of_loop(
         strategy: Strategy::WarpSpecialize,
         form: None,
         no_tma: None,
+        next_tile: false,
         candidates: candidates.to_vec(),
         flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),

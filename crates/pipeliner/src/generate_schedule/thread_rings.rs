@@ -222,6 +222,7 @@ pub(super) fn of_loop(
         strategy: Strategy::Unspecialize,
         form: Some(form),
         no_tma: None,
+        next_tile: false,
         flow: None,
         asked: asked(context).is_some(),
         candidates: candidates.unwrap_or_else(|| self::candidates(module, context, found, (figures, form, &depth))),

@@ -6,6 +6,7 @@
 //! | unspecialize | the longer of filling and multiplying by `mma.sync`, and a barrier | the first load, the stores |
 //! | agents | the longer of filling and multiplying | the first load, the stores, barriers |
 //! | the same in a loop over tiles | | the stores, barriers: the next tile is loaded meanwhile |
+//! | unspecialize, where threads copy the next tile's first tiles before the stores | | the longer of the first load and the stores |
 //! | ping-pong | | barriers, and what of the stores is longer than the other warpgroup's products |
 //!
 //! An iteration is no shorter than the live range of a stage divided by the stages. Stores take their bytes at the rate
@@ -16,6 +17,7 @@
 //! tile. Consumers that spill come behind those that do not.
 
 use super::depth::{self, Depth, Estimate, RingDemand, warp_rate};
+use super::next_tile::next_tile;
 use super::plain_loop::Flight;
 use super::plan::{self, Agents};
 use super::together::pair;
@@ -104,6 +106,8 @@ pub struct Threads {
     pub form: CopyForm,
     /// The reason why TMA does not load them.
     pub no_tma: Option<NoTma>,
+    /// Whether the first tiles of the next iteration of the loop around are loaded before the end of this one.
+    pub next_tile: bool,
     /// Products in flight when the next one starts.
     pub in_flight: i64,
     /// The depth of its ring.
@@ -479,7 +483,7 @@ fn with(
             Ok(threads) => Entry {
                 strategy,
                 consumers: None,
-                cost: thread_cost(module, product_loop, context, &threads.depth),
+                cost: thread_cost(module, product_loop, context, &threads),
                 plan: Ok(Some(Plan::Threads(product_loop.clone(), threads))),
             },
             Err(why) => Entry::refused(strategy, None, at_loop(why)),
@@ -608,6 +612,7 @@ fn threads(module: &Module, context: &Context<'_>, product_loop: &ProductLoop) -
     Ok(Threads {
         form,
         no_tma,
+        next_tile: form == CopyForm::Copies && next_tile(module, product_loop.for_op, &product_loop.loads()).is_some(),
         in_flight,
         depth,
     })
@@ -685,13 +690,17 @@ fn plain_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>
     })
 }
 
-fn thread_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>, depth: &Depth) -> Option<Cost> {
-    let (figures, estimate) = (&context.target.pipeline, &depth.estimate);
+fn thread_cost(module: &Module, product_loop: &ProductLoop, context: &Context<'_>, threads: &Threads) -> Option<Cost> {
+    let (depth, figures) = (&threads.depth, &context.target.pipeline);
+    let (estimate, stores) = (&depth.estimate, stores(module, product_loop, figures));
     // Absent: no figure is known, and all candidates are compared without it.
     let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value);
     Some(Cost {
         iteration: iteration(estimate, depth) + barrier as f64,
-        tile: estimate.load + stores(module, product_loop, figures),
+        tile: match threads.next_tile {
+            true => estimate.load.max(stores),
+            false => estimate.load + stores,
+        },
         trips: trip_count(module, product_loop.for_op),
     })
 }

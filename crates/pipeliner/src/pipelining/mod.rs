@@ -8,6 +8,7 @@ pub mod depth;
 pub mod left;
 pub mod loop_graph;
 pub mod model;
+pub mod next_tile;
 pub mod once;
 pub mod ping_pong;
 pub mod plain_loop;

@@ -20,7 +20,7 @@ pub struct Slice {
 }
 
 /// The values that say what a loop loads: indices and views, or pointers and masks.
-fn loaded(module: &Module, loads: &[Op]) -> Vec<Value> {
+pub fn loaded(module: &Module, loads: &[Op]) -> Vec<Value> {
     let of = |&load: &Op| match TiledLoad::of(module, load) {
         Some(load) => load.index.iter().copied().chain([load.view]).collect(),
         None => {
@@ -140,9 +140,15 @@ fn grow(module: &Module, slice: &mut Slice, mut work: Vec<Value>) {
 /// The ops of a loop, in order, that compute which tiles it loads, from the loop's index and from what is outside; none if they
 /// need what the loop carries.
 pub fn indices_in_loop(module: &Module, for_op: Op, loads: &[Op]) -> Option<Vec<Op>> {
+    made_in_loop(module, for_op, loaded(module, loads))
+}
+
+/// The ops of a loop's body that values are made of, in order, from the loop's index and from what is outside; none if they need what the
+/// loop carries.
+pub fn made_in_loop(module: &Module, for_op: Op, values: Vec<Value>) -> Option<Vec<Op>> {
     let body = module.entry_block(module.regions(for_op)[0])?;
     let carried = module.arguments(body).get(1..)?;
-    let mut work = loaded(module, loads);
+    let mut work = values;
     let mut needed = SortedSet::new();
     while let Some(value) = work.pop() {
         if carried.contains(&value) {

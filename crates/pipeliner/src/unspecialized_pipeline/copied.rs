@@ -23,6 +23,7 @@
 use super::iterations::{Exists, Iterations, when};
 use super::ring::round;
 use super::{Cx, Operands, count_op, indices_at, iteration, loop_of, tile_at, word};
+use crate::pipelining::next_tile::NextTile;
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::ROUND;
@@ -60,31 +61,9 @@ struct Bounds {
 pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) -> Result<Vec<Value>, Failure> {
     let n = Iterations::of(cx, op)?;
     let stages = cx.state.stages;
-    // Absent: each iteration meets.
-    let asked = cx.old.int_attr(op, ROUND).unwrap_or(1);
-    let is_whole = n.is_by_one() && stages % asked == 0 && stages > asked;
-    let each = if is_whole { asked } else { 1 };
-    let ring = Copied {
-        op,
-        body,
-        round: each,
-        ahead: stages - each,
-        // Once round the ring, so that slots are known.
-        pass: match n.is_by_one() && stages <= policy().unrolled_iterations.value {
-            true => stages,
-            false => each,
-        },
-    };
-    for number in 0..ring.ahead {
-        let exists = n.exists(cx, number);
-        let slot = word(cx, number);
-        when(cx, exists, &[], |cx| {
-            let at = n.after(cx, n.lower, number);
-            ring.copy(cx, at, slot).map(|()| Vec::new())
-        })?;
-        if (number + 1) % ring.round == 0 {
-            close(cx);
-        }
+    let ring = Copied::of(cx, op, body, &n);
+    if cx.state.next_tile.is_none() {
+        ring.first(cx, &n)?;
     }
     let count = inits.len();
     let mut carried = inits;
@@ -186,7 +165,92 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
     Ok(results)
 }
 
+/// Starts the copies of the first tiles of the first iteration of the loop around.
+pub(super) fn first_tile(cx: &mut Cx<'_>) -> Result<(), Failure> {
+    // Absent: no loop around has its tiles known ahead.
+    let Some((next, _)) = cx.state.next_tile.clone() else {
+        return Ok(());
+    };
+    let n = Iterations::of(cx, next.around)?;
+    let exists = n.exists(cx, 0);
+    first_of(cx, &next, exists, n.lower)?;
+    cx.state.next_tile = Some((next, Some(n)));
+    Ok(())
+}
+
+/// Starts those of the iteration after this one of the loop around, once no thread reads this one's tiles any more.
+pub(super) fn next_tile(cx: &mut Cx<'_>) -> Result<(), Failure> {
+    // Absent: no loop around has its tiles known ahead.
+    let Some((next, Some(n))) = cx.state.next_tile.clone() else {
+        return Ok(());
+    };
+    let (old, index) = (cx.old, next.index);
+    // The end of this iteration goes on with its own numbers.
+    let results = next.places.iter().flat_map(|&op| old.results(op));
+    let values: Vec<Value> = results.copied().chain([index]).collect();
+    let own: Result<Vec<Value>, Failure> = values.iter().map(|&value| cx.value(value)).collect();
+    let own = own?;
+    let now = own[own.len() - 1];
+    cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+    let exists = n.exists_after(cx, now, 1);
+    let at = n.after(cx, now, 1);
+    first_of(cx, &next, exists, at)?;
+    values
+        .into_iter()
+        .zip(own)
+        .for_each(|(old, own)| cx.replace_unnamed(old, own));
+    Ok(())
+}
+
+/// Starts the first copies of the iteration of an index of the loop around, if there is one.
+fn first_of(cx: &mut Cx<'_>, next: &NextTile, exists: Exists, at: Value) -> Result<(), Failure> {
+    let op = cx.state.product_loop.for_op;
+    when(cx, exists, &[], |cx| {
+        cx.replace_unnamed(next.index, at);
+        next.places.iter().try_for_each(|&place| cx.convert_op(place))?;
+        let n = Iterations::of(cx, op)?;
+        Copied::of(cx, op, next.body, &n).first(cx, &n).map(|()| Vec::new())
+    })?;
+    Ok(())
+}
+
 impl Copied {
+    /// The ring of a loop of these iterations.
+    fn of(cx: &Cx<'_>, op: Op, body: Block, n: &Iterations) -> Self {
+        let stages = cx.state.stages;
+        // Absent: each iteration meets.
+        let asked = cx.old.int_attr(op, ROUND).unwrap_or(1);
+        let is_whole = n.is_by_one() && stages % asked == 0 && stages > asked;
+        let each = if is_whole { asked } else { 1 };
+        Self {
+            op,
+            body,
+            round: each,
+            ahead: stages - each,
+            // Once round the ring, so that slots are known.
+            pass: match n.is_by_one() && stages <= policy().unrolled_iterations.value {
+                true => stages,
+                false => each,
+            },
+        }
+    }
+
+    /// Starts the copies of the first iterations, as far as there are any.
+    fn first(&self, cx: &mut Cx<'_>, n: &Iterations) -> Result<(), Failure> {
+        for number in 0..self.ahead {
+            let exists = n.exists(cx, number);
+            let slot = word(cx, number);
+            when(cx, exists, &[], |cx| {
+                let at = n.after(cx, n.lower, number);
+                self.copy(cx, at, slot).map(|()| Vec::new())
+            })?;
+            if (number + 1) % self.round == 0 {
+                close(cx);
+            }
+        }
+        Ok(())
+    }
+
     /// The index with which a pass begins.
     fn from(&self, cx: &mut Cx<'_>, lower: Value, pass: Value) -> Value {
         let ty = cx.new.ty(pass);

@@ -24,7 +24,9 @@ mod ring;
 mod rings;
 mod through;
 
+use crate::pipelining::next_tile::{NextTile, next_tile};
 use crate::pipelining::{CopyForm, ProductLoop, Strategy, indices_in_loop, mark_reused, product_loop};
+use iterations::Iterations;
 use tilewright_analysis::Context;
 use tilewright_analysis::tma::TensorMap;
 use tilewright_ir::OpKind;
@@ -52,6 +54,8 @@ struct State {
     asynchronous: Option<(&'static Unit, &'static LoopProducts)>,
     /// The values that the iteration yields.
     handed_on: Vec<Value>,
+    /// The loop around, before whose end the first tiles of its next iteration are copied, and its iterations, once it is there.
+    next_tile: Option<(NextTile, Option<Iterations>)>,
     /// The tensor maps that copies need.
     tensor_maps: Vec<TensorMap>,
 }
@@ -112,6 +116,9 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         warp_bits: tilewright_analysis::warp_bits(module, context),
         // Absent: a target without a unit that all threads start together.
         asynchronous: by_registers(context.target).ok(),
+        next_tile: next_tile(module, product_loop.for_op, &product_loop.loads())
+            .filter(|_| form == CopyForm::Copies)
+            .map(|next| (next, None)),
         product_loop,
         buffers: Vec::new(),
         operands: None,
@@ -155,12 +162,21 @@ static PATTERNS: &[Pattern<State>] = &[
 
 fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let body = cx.old.entry_block(cx.old.regions(op)[0]);
+    let next = cx.state.next_tile.as_ref();
+    if next.is_some_and(|(next, _)| next.around == op) {
+        cx.state.buffers = [0, 1].map(|index| buffer(cx, index)).to_vec();
+        copied::first_tile(cx)?;
+        return cx.copy(op);
+    }
     let Some(body) = body.filter(|_| op == cx.state.product_loop.for_op) else {
         return cx.copy(op);
     };
+    let is_there = next.is_some();
     let is_nested = cx.state.product_loop.is_nested(cx.old);
-    cx.state.buffers = [0, 1].map(|index| buffer(cx, index)).to_vec();
-    if is_nested {
+    if !is_there {
+        cx.state.buffers = [0, 1].map(|index| buffer(cx, index)).to_vec();
+    }
+    if is_nested && !is_there {
         // The threads may still read what an earlier run of this loop brought.
         cx.build().op(nvvm::BARRIER, &[&[]], &[]);
     }
@@ -176,6 +192,9 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     for (&old, new) in cx.old.results(op).iter().zip(results) {
         cx.rename(old, new);
+    }
+    if is_there {
+        return copied::next_tile(cx);
     }
     Ok(())
 }

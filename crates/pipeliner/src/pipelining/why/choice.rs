@@ -142,6 +142,8 @@ pub enum How {
         target: Option<(String, Missing)>,
         /// Why TMA does not load.
         no_tma: Option<NoTma>,
+        /// Whether the first tiles of the next iteration of the loop around come before the end of this one.
+        next_tile: bool,
     },
 }
 
@@ -200,6 +202,7 @@ impl How {
                     .filter(|_| !pipelined.asked)
                     .map(|why| (target.name.clone(), why)),
                 no_tma: pipelined.no_tma.clone().filter(|_| pipelined.asked),
+                next_tile: pipelined.next_tile,
             },
         }
     }
@@ -304,18 +307,32 @@ impl How {
                     ("unit", unit),
                 ],
             ),
-            Self::Copies { ahead, target, no_tma } => {
+            Self::Copies {
+                ahead,
+                target,
+                no_tma,
+                next_tile,
+            } => {
                 let alone = target
                     .as_ref()
                     .map(|(target, why)| format!("no warps load beside those that multiply on {target}: {why}; "));
                 let why = no_tma.as_ref().map(|why| format!("; not TMA: {}", why.words().message));
                 choice(
                     "choice.copies",
-                    "{alone}every thread copies its part of the tiles {ahead} iteration{s} ahead, and multiplies{why}",
+                    "{alone}every thread copies its part of the tiles {ahead} iteration{s} ahead, and multiplies{next}{why}",
                     &[
                         ("alone", &alone.unwrap_or_default()),
                         ("ahead", ahead),
                         ("s", &plural(ahead)),
+                        (
+                            "next",
+                            &match next_tile {
+                                true => {
+                                    "; the first tiles of the next iteration of the loop around are on their way while this one ends"
+                                }
+                                false => "",
+                            },
+                        ),
                         ("why", &why.unwrap_or_default()),
                     ],
                 )

@@ -35,4 +35,5 @@ mod tensor_cores;
 mod tiles;
 mod tma_stores;
 mod units;
+mod unrolled;
 mod vocabularies;

@@ -105,12 +105,13 @@ records!(
     .attrs(&[SPACE, OFFSET, ORDERING, SCOPE]),
     ATOM = OpDef::new(
         "nvvm.atom",
-        "$ordering $scope $mode $address, $value{?predicate  if $predicate} : #value",
+        "$ordering $scope $mode $address + $offset, $value{?predicate  if $predicate} : #value",
         "Changes an element of global memory atomically, and gives what was there.",
     ).effects(READS | WRITES, On::Any)
     .operands(&[one("address", Any), one("value", Tile), optional("predicate", Bool)])
     .results(&[result_like("result", Tile, "value")])
     .attrs(&[
+        OFFSET,
         attr(
             "ordering",
             AttrKind::Enum(&["relaxed", "acquire", "release", "acq_rel"]),

@@ -4,6 +4,7 @@ use super::exchange::spread;
 use super::nibbles::{NibbleAddress, is_nibble};
 use super::pieces::{Piece, Pieces, contiguous_registers};
 use super::scalar::{Int, Scalars};
+use super::swizzled::set_int;
 use super::{Cx, ThreadLowering, copied, ordered};
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_analysis::runs;
@@ -191,9 +192,9 @@ pub(super) fn tile_base(cx: &Cx<'_>, op: Op) -> Result<Value, Failure> {
 }
 
 pub(super) fn set_place(cx: &mut Cx<'_>, op: Op, offset: i64) {
-    let (global, offset) = (cx.keyword("global"), cx.new.intern_attr(AttrData::Int(offset)));
+    let global = cx.keyword("global");
     cx.new.set_attr(op, "space", global);
-    cx.new.set_attr(op, "offset", offset);
+    set_int(cx, op, "offset", offset);
 }
 
 /// The bits of the padding value of a view's elements; zero where nothing is said.
@@ -309,8 +310,7 @@ fn reduce_at(cx: &mut Cx<'_>, op: Op, (address, offset): (Value, i64), values: &
         .op(nvvm::RED, &[&[address], values, predicate.as_slice()], &[]);
     cx.copy_attrs(op, new);
     cx.new.remove_attr(new, LAYOUT);
-    let offset = cx.new.intern_attr(AttrData::Int(offset));
-    cx.new.set_attr(new, "offset", offset);
+    set_int(cx, new, "offset", offset);
 }
 
 /// An element is changed atomically, for the whole GPU; nobody asks what was there.
@@ -327,8 +327,7 @@ pub(super) fn change(
         let word = cx.keyword(word);
         cx.new.set_attr(op, name, word);
     }
-    let offset = cx.new.intern_attr(AttrData::Int(0));
-    cx.new.set_attr(op, "offset", offset);
+    set_int(cx, op, "offset", 0);
     op
 }
 
@@ -339,6 +338,7 @@ fn atomic_at(cx: &mut Cx<'_>, op: Op, address: Value, value: Value, predicate: O
     let new = cx.build().op(nvvm::ATOM, &[&[address], &[value], &predicate], &[ty]);
     cx.copy_attrs(op, new);
     cx.new.remove_attr(new, LAYOUT);
+    set_int(cx, new, "offset", 0);
     cx.new.result(new, 0)
 }
 

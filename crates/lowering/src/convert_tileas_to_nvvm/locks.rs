@@ -1,14 +1,15 @@
 //! Locks in global memory: one thread acts for all that meet at its barrier.
 
-use super::access::change;
+use super::access::{change, set_place};
 use super::control::fork;
 use super::exchange::barrier;
 use super::scalar::{Int, Scalars};
+use super::swizzled::set_int;
 use super::{Cx, ThreadLowering};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
-use tilewright_ir::{AttrData, Op, Value};
+use tilewright_ir::{Op, Value};
 
 /// Whether this is the thread that acts for the others.
 pub(super) fn leader(cx: &mut Cx<'_>) -> Value {
@@ -63,6 +64,7 @@ pub(super) fn add(cx: &mut Cx<'_>, address: Value, value: Value, leader: Option<
         let word = cx.keyword(word);
         cx.new.set_attr(op, name, word);
     }
+    set_int(cx, op, "offset", 0);
     cx.new.result(op, 0)
 }
 
@@ -74,8 +76,6 @@ pub(super) fn reset(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     );
     let leader = leader(cx);
     let op = cx.build().op(nvvm::ST, &[&[lock], &[value], &[leader]], &[]);
-    let (global, offset) = (cx.keyword("global"), cx.new.intern_attr(AttrData::Int(0)));
-    cx.new.set_attr(op, "space", global);
-    cx.new.set_attr(op, "offset", offset);
+    set_place(cx, op, 0);
     Ok(())
 }

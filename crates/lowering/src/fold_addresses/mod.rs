@@ -142,7 +142,7 @@ impl Access {
     fn of(module: &Module, op: Op) -> Option<Self> {
         let (address, offset) = match module.kind(op) {
             nvvm::LD | nvvm::ST if module.keyword(op, "space") != "global" => return None,
-            nvvm::LD | nvvm::ST | nvvm::RED => (0, "offset"),
+            nvvm::LD | nvvm::ST | nvvm::RED | nvvm::ATOM => (0, "offset"),
             nvvm::CP_ASYNC_SHARED_GLOBAL => (1, "source_offset"),
             // Absent: it is none, or one whose address has no number beside it.
             _ => return None,

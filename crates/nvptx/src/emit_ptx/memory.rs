@@ -291,12 +291,13 @@ impl Emitter<'_> {
         let ty = self.type_of(value, op)?;
         let mods = self.change(op, ty, 1)?;
         let address = self.reg(module.required_operand(op, operand::ADDRESS));
+        let address = Addr::reg(address, self.attr_int(op, "offset"));
         let value = self.reg(value);
         let target = self.b.reg(move_type(ty));
         if module.operand_named(op, operand::PREDICATE).is_some() {
             self.b.mov_to(bits_of(ty), target, 0u32);
         }
-        let operands: [Operand; 3] = [target.into(), Addr::reg(address, 0).into(), value.into()];
+        let operands: [Operand; 3] = [target.into(), address.into(), value.into()];
         self.guarded(op, |b| b.op(Opcode::Atom, &mods, operands));
         self.set(module.result(op, 0), target);
         Ok(())

@@ -291,9 +291,13 @@ impl Scan<'_> {
         let ops: Vec<Op> = self.module.ops(block).collect();
         for op in ops.into_iter().rev() {
             let def = self.module.def(op);
-            let elementwise = def.has(PURE) && !def.does(EXCHANGES);
+            let is_given_out = self.is_given_out(op);
+            let elementwise = def.has(PURE) && !def.does(EXCHANGES) && !is_given_out;
             if !elementwise {
-                self.count(op);
+                // Of a row that is given out each element is used as it comes.
+                if !is_given_out {
+                    self.count(op);
+                }
                 self.divided = false;
             }
             let mut row = None;
@@ -508,7 +512,7 @@ impl Scan<'_> {
 
     /// The value whose registers hold this one; none: it is made where it is used, or in shared memory.
     fn held(&self, mut value: Value) -> Option<Value> {
-        while let Some(op) = self.module.defining_op(value) {
+        while let Some(op) = self.module.defining_op(value).filter(|&op| !self.is_given_out(op)) {
             match self.module.kind(op) {
                 cuda_tile::RESHAPE
                 | cuda_tile::BROADCAST

@@ -69,3 +69,25 @@ fn spills_are_told_where_the_assembler_spills() {
     }
     assert!(count > 8, "{count} of {} spill", cases.len());
 }
+
+/// Kernels with much to do behind a loop of products of 128 by 128 or 256, and the GPU for which the assembler spilled 8 to 176 bytes of each.
+const BEHIND_PRODUCTS: [(&str, &str); 4] = [
+    ("wide_atomics", "sm_80"),
+    ("wide_residual", "sm_90a"),
+    ("wide_gated", "sm_90a"),
+    ("wide_normalised", "sm_100a"),
+];
+
+#[test]
+fn what_is_behind_large_products_does_not_spill() {
+    let Some(ptxas) = std::env::var_os("TILEWRIGHT_PTXAS") else {
+        eprintln!("SKIPPED: TILEWRIGHT_PTXAS names no ptxas");
+        return;
+    };
+    let spilt = on_all_cores(&BEHIND_PRODUCTS, |&(name, target)| {
+        let output = compile(&format!("language/{name}.mlir"), &["--gpu-name", target]);
+        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+        spills(Path::new(&ptxas), &output.stdout, target, name)
+    });
+    assert_eq!(spilt, [false; 4], "{BEHIND_PRODUCTS:?}");
+}

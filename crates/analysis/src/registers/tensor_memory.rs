@@ -3,7 +3,7 @@
 use super::{Scan, is_product};
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::op_def::traits::PURE;
-use tilewright_ir::ops::scf;
+use tilewright_ir::ops::{cuda_tile, nv_tileas, scf};
 use tilewright_ir::{Op, Value, operand};
 
 impl Scan<'_> {
@@ -56,5 +56,21 @@ impl Scan<'_> {
         let end = self.blocks(op).last().and_then(|block| module.last_op(block));
         let left = end.zip(place).and_then(|(end, place)| module.operands(end).get(place));
         is_run && left.is_some_and(|&left| module.defining_op(left).is_some_and(|op| is_product(module, op)))
+    }
+
+    /// Whether a row becomes one for each row of accumulators: who reads these from tensor memory has whole rows, and gets the other one by
+    /// way of shared memory.
+    pub(super) fn is_given_out(&self, op: Op) -> bool {
+        let module = self.module;
+        let rows = |value: Value| match *module.shape(module.ty(value)) {
+            [rows, columns] if columns > 1 => rows,
+            // Absent: it has no rows.
+            _ => 0,
+        };
+        self.consumer.is_some_and(|consumer| consumer.reads)
+            && matches!(module.kind(op), cuda_tile::BROADCAST | nv_tileas::BROADCAST)
+            && rows(module.only_operand(op)) == 1
+            && rows(module.result(op, 0)) > 1
+            && !self.counts.contains(&module.result(op, 0))
     }
 }

@@ -18,7 +18,7 @@ use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm, scf};
 use tilewright_ir::views::{TensorAt, TileAccess, TiledStore};
 use tilewright_ir::words::padding;
-use tilewright_ir::{AttrData, Op, Ty, Value};
+use tilewright_ir::{AttrData, Module, Op, Ty, Value};
 use tilewright_layout::{Layout, dim_bits, log2};
 
 /// The coordinate of a thread along a dimension of a tile: what its index contributes; none if nothing.
@@ -174,16 +174,22 @@ pub(super) fn order_as(cx: &mut Cx<'_>, op: Op, new: Op) {
 fn ordered_as(cx: &mut Cx<'_>, op: Op, loaded: &[Value]) {
     if let Some(new) = loaded.first().and_then(|&v| cx.new.defining_op(v)) {
         order_as(cx, op, new);
-        // In a loop a load is where the schedule has it.
-        let around = std::iter::successors(cx.old.parent_op(op), |&op| cx.old.parent_op(op));
-        let is_in_loop = around
-            .into_iter()
-            .any(|op| matches!(cx.old.kind(op), scf::FOR | scf::LOOP));
-        if !is_in_loop && is_unawaited(cx.old, op) {
+        if !is_scheduled(cx.old, op) && is_unawaited(cx.old, op) {
             let flag = cx.new.intern_attr(AttrData::Unit);
             cx.new.set_attr(new, UNAWAITED, flag);
         }
     }
+}
+
+/// Whether a load is where the schedule of a loop has it: that is around no other.
+fn is_scheduled(module: &Module, load: Op) -> bool {
+    let is_loop = |op: Op| matches!(module.kind(op), scf::FOR | scf::LOOP);
+    let mut around = std::iter::successors(module.parent_op(load), |&op| module.parent_op(op));
+    let blocks = around.find(|&op| is_loop(op)).map(|op| module.regions(op).iter());
+    let mut blocks = blocks.into_iter().flatten().flat_map(|&region| module.blocks(region));
+    blocks
+        .next()
+        .is_some_and(|&block| !module.walk(block).into_iter().any(is_loop))
 }
 
 /// The address of an access, and whether it takes place.

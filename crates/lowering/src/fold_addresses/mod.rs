@@ -17,6 +17,7 @@
 mod chains;
 mod numbers;
 mod products;
+mod rows;
 
 use crate::canonicalize::remove_unused;
 use numbers::Numbers;
@@ -42,6 +43,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     loop {
         let now = fold(&mut module, context.steering);
         if now == 0 {
+            folded += step_rows(&mut module);
             // Absent: a chain may have any length.
             folded += context
                 .steering
@@ -58,19 +60,32 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     }
 }
 
+/// The regions of all kernels, each with the threads of a CTA.
+fn regions(module: &Module) -> Vec<(Region, i64)> {
+    let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
+    let of = |func: Op| {
+        let threads = module.required_int(func, THREADS);
+        module.regions(func).iter().map(move |&region| (region, threads))
+    };
+    funcs.flat_map(of).collect()
+}
+
+/// Addresses of atomics are made of those before them. How many.
+fn step_rows(module: &mut Module) -> usize {
+    let mut stepped = 0;
+    for (region, threads) in regions(module) {
+        let blocks = reverse_postorder(module, region);
+        stepped += rows::step(module, &blocks, threads);
+    }
+    stepped
+}
+
 /// One round. How many ops became others.
 fn fold(module: &mut Module, steering: Steering) -> usize {
     let changed = narrow_all(module) + products::multiply_parts(module);
-    let funcs: Vec<Op> = module
-        .ops(module.top())
-        .filter(|&op| module.kind(op) == nvvm::FUNC)
-        .collect();
     let mut shared = 0;
-    for func in funcs {
-        let threads = module.required_int(func, THREADS);
-        for region in module.regions(func).to_vec() {
-            shared += share(module, region, threads, steering);
-        }
+    for (region, threads) in regions(module) {
+        shared += share(module, region, threads, steering);
     }
     if changed + shared > 0 {
         remove_unused(module);

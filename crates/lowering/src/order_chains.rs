@@ -4,7 +4,8 @@
 //! divided, whatever is live around the calls is kept in registers. A chain that is computed for one element before the next one
 //! needs few; an op after the other for all elements needs a whole tile for each. So it is around accesses, where much is live:
 //! the assembler keeps addresses of a whole tile of pointers that are computed before the first of them is used, and tiles that are
-//! loaded before. A load for which no other access waits takes place where its elements are needed.
+//! loaded before. A load for which no other access waits takes place where its elements are needed, or
+//! some stores before.
 //!
 //! Requires: `nvvm`. Guarantees: the same ops in each block, in an order in which every value is made before it is used, and those
 //! with effects in the order in which they were, but for such loads. Up to the last op of a block that writes registers while others

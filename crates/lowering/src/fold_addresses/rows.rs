@@ -3,8 +3,10 @@
 //! first of them, and keeps.
 //!
 //! ```text
-//! %b = arith.muli %row1, %stride           %b = arith.addi %a, %stride
-//! nvvm.atom %base + %b             ->      nvvm.atom %b
+//! %a = arith.addi %base, %row_times_stride
+//! nvvm.atom %a + 0                                      nvvm.atom %a + 0
+//! %b = arith.addi %base, %next_row_times_stride   ->    %b = arith.addi %a, %stride
+//! nvvm.atom %b + 0                                      nvvm.atom %b + 0
 //! ```
 
 use super::numbers::{Numbers, sides};
@@ -26,7 +28,7 @@ struct Step {
 pub(super) fn step(module: &mut Module, blocks: &[Block], threads: i64) -> usize {
     let numbers = Numbers::of(module, blocks, threads);
     let steps: Vec<Step> = blocks.iter().flat_map(|&block| of_block(&numbers, block)).collect();
-    // The newest address that was made, what it replaces, and by what it was made.
+    // The newest address, behind the one that it is in place of; and the newest distance, behind what it is made of.
     let mut newest: Option<(Value, Value)> = None;
     let mut known: Option<((Value, i64), Value)> = None;
     for step in &steps {

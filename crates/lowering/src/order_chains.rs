@@ -205,13 +205,13 @@ fn moves_to_use(module: &Module, op: Op) -> bool {
 /// So many stores before the one that needs it something is loaded.
 const STORES_AHEAD: usize = 4;
 
-/// Some ops by lists of those that others are made for: each op comes right before the first one that needs it, but for loads.
-fn by_need<'o>(module: &Module, plain: &[Op], roots: impl Iterator<Item = &'o [Op]>) -> Vec<Op> {
+/// Some ops by those that others are made for: each op comes right before the first one that needs it, but for loads.
+fn by_need(module: &Module, plain: &[Op], roots: impl Iterator<Item = Op>) -> Vec<Op> {
     let mut order = Vec::with_capacity(plain.len());
     let mut waiting: EntityMap<Op, bool> = EntityMap::sized(module.op_count());
     plain.iter().for_each(|&op| waiting.insert(op, true));
     let waits = |waiting: &EntityMap<Op, bool>, op: Op| waiting.get(op) == Some(&true);
-    let roots = loading_ahead(module, plain, roots.flatten().copied().collect());
+    let roots = loading_ahead(module, plain, roots.collect());
     let mut stack = Vec::new();
     for root in roots {
         stack.push(root);

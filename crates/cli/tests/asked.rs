@@ -174,7 +174,7 @@ fn stages_that_cannot_be_had_are_told_as_they_are() {
     assert!(why.contains("registers have no room to read all tiles"), "{why}");
     // A kernel without a loop that can be pipelined speaks for itself, and not for its GPU, which pipelines others.
     says(
-        "language/rings_nested.mlir",
+        "language/grid_dependency.mlir",
         "sm_80",
         "2",
         &["no loop of this kernel has stages to choose on sm_80"],

@@ -71,6 +71,7 @@ pub(super) fn boxes(module: &Module, load: Op) -> Option<Boxes> {
         rows: shape.iter().product::<i64>() / shape[contiguous],
         reads: 1,
     };
+    // Absent: no swizzle is asked for.
     let asked = swizzle_span(module.keyword(load, SWIZZLE)).filter(|&span| tile.takes(span));
     let span = asked.or_else(|| tile.span())?;
     let mut extents = shape.to_vec();

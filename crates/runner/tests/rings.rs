@@ -398,9 +398,9 @@ fn consumers_of_a_tile_take_turns_at_its_products() {
         }
         let found = &report.schedule.as_ref().unwrap().loops[0];
         assert!(
-            found.choice.contains("take turns at the products"),
+            found.why.contains("take turns at the products"),
             "{place}: {}",
-            found.choice
+            found.why
         );
         let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
         assert_eq!(verdict, Some("proved"), "{place}");

@@ -410,7 +410,7 @@ mod tests {
             (
                 "--consumers",
                 "three",
-                "[possible values: auto, 1, cooperative, pingpong]",
+                "[possible values: auto, 1, cooperative, pingpong, turns]",
             ),
             (
                 "--machine",

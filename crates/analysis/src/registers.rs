@@ -102,7 +102,20 @@ impl Estimate {
 
     /// A consumer of so many warps, beside which others load.
     pub fn of_consumer(module: &Module, kernel: Op, warp_bits: usize, consumer: Consumer<'_>) -> Self {
-        scan(module, kernel, LANE_BITS + warp_bits, Some(consumer), Gpu::default())
+        let of = |gives_out: bool| {
+            let gpu = Gpu {
+                gives_out,
+                ..Gpu::default()
+            };
+            scan(module, kernel, LANE_BITS + warp_bits, Some(consumer), gpu)
+        };
+        let whole = of(false);
+        // Rows beside accumulators that are read are held as rows, or element by element: whichever takes more.
+        let given_out = consumer.reads.then(|| of(true));
+        // Absent: there are none, or they take less.
+        given_out
+            .filter(|other| other.registers > whole.registers)
+            .unwrap_or(whole)
     }
 }
 
@@ -115,6 +128,8 @@ struct Gpu {
     scales_blocks: bool,
     /// Whether tiles that may be loaded at any time are so element by element.
     streams: bool,
+    /// Whether each element of a row that becomes one for each row of accumulators is held by itself.
+    gives_out: bool,
 }
 
 impl Gpu {
@@ -124,6 +139,7 @@ impl Gpu {
             copies: target.pipeline.fma_per_cycle_of_warps.is_none(),
             scales_blocks: target.warps_scale_blocks.value,
             streams: false,
+            gives_out: false,
         }
     }
 }

@@ -67,7 +67,7 @@ impl Scan<'_> {
             // Absent: it has no rows.
             _ => 0,
         };
-        self.consumer.is_some_and(|consumer| consumer.reads)
+        self.gpu.gives_out
             && matches!(module.kind(op), cuda_tile::BROADCAST | nv_tileas::BROADCAST)
             && rows(module.only_operand(op)) == 1
             && rows(module.result(op, 0)) > 1

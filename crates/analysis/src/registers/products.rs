@@ -4,7 +4,7 @@ use super::{ADDRESS_BITS, Scan, is_product};
 use rustc_hash::FxHashSet;
 use tilewright_ir::ops::{cuda_tile, scf};
 use tilewright_ir::types::DYNAMIC;
-use tilewright_ir::{Module, Op, Value, operand};
+use tilewright_ir::{Block, Module, Op, Value, operand};
 use tilewright_layout::LANE_BITS;
 
 /// Bytes of a register.
@@ -89,8 +89,9 @@ impl Scan<'_> {
         // A product that is added to another one's sum has no accumulators of its own.
         let own = accumulators.filter(|&acc| module.defining_op(acc).is_none_or(|op| !is_product(module, op)));
         let registers: i64 = own.map(|acc| self.elements(module.ty(acc))).sum();
-        // A loop of one product carries the places of its tiles.
-        let of_others = match products().count() > 1 {
+        // A loop of one product carries the places of its tiles. Products of different loops are not there at the same time.
+        let around: FxHashSet<Option<Block>> = products().map(|&op| module.parent(op)).collect();
+        let of_others = match products().count() > around.len() {
             true => model.products.value,
             false => self.steps(ops),
         };

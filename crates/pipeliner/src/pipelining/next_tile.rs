@@ -24,6 +24,7 @@ pub struct NextTile {
 /// index of the loop around.
 pub fn next_tile(module: &Module, for_op: Op, loads: &[Op]) -> Option<NextTile> {
     let around = module.parent_op(for_op).filter(|&op| module.kind(op) == scf::FOR)?;
+    // Absent: what the next index is cannot be told ahead.
     steps_ahead(module, around).ok()?;
     if !early_ends(module, around).is_empty() {
         return None;

@@ -72,10 +72,7 @@ cutlass.seq_bar.wait %bar, %turn
 //= %15 = arith.muli %12, %8 : i32
 //= %16 = arith.addi %0, %15 : i32
 //= %turn_1 = arith.select %1, %7, %turn_0 : i1, i32
-//= %17 = arith.constant <i32: 16> : i32
-//= %18 = arith.muli %turn_0, %17 : i32
-//= %19 = arith.addi %14, %18 : i32
-//= nvvm.mbarrier.wait.parity %19 + 0, %turn_1
+//= nvvm.mbarrier.wait.parity %14 + 0, %turn_1
 // -----
 // test: pipelines step
 // A turn ends when all lanes have come that far, and one of them tells the next group; relaxed, it does not wait for the others

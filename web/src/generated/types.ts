@@ -551,7 +551,7 @@ force_serial_execution?: boolean, };
 /**
  * The consumers of a loop of agents; fewer warps come first. CUTLASS has kernels of the same names.
  */
-export type Consumers = "1" | "cooperative" | "pingpong";
+export type Consumers = "1" | "cooperative" | "pingpong" | "turns";
 
 /**
  * An interleaving that shows a fault.

@@ -158,6 +158,12 @@ fn takes_turns(module: &Module, found: &RingLoop) -> Result<(), AgentRefusal> {
     if found.loops.iter().any(|&for_op| products(for_op) < 2) {
         return Err(AgentRefusal::NoTurns(ONE_PRODUCT));
     }
+    let is_met_for = |tile: &Written| tile.by == Role::Consumer && tile.inside;
+    if found.written.iter().any(is_met_for) {
+        return Err(AgentRefusal::NoTurns(
+            "its consumers write an operand together, and meet for it in the middle of a turn",
+        ));
+    }
     // The barriers of a sequence are made ready where its loop begins, which is once in a kernel.
     if found.loops.iter().any(is_in_loop) {
         return Err(AgentRefusal::NoTurns(

@@ -410,7 +410,7 @@ fn consumers_of_a_tile_take_turns_at_its_products() {
         true
     });
     let taken = taken.into_iter().filter(|&taken| taken).count();
-    assert!(taken >= 8, "only {taken}");
+    assert!(taken >= 4, "only {taken}");
 }
 
 /// Where the second product takes the first one's result, and not what softmax makes of it, a chain of dependences is gone, and the

@@ -2,8 +2,8 @@
 
 use super::{Values, Words, refusal};
 
-/// Why warpgroups take no turns in a loop that does nothing but multiply.
-pub const ONE_PRODUCT: &str = "an iteration has one product, and nothing that takes what it makes";
+/// Why warpgroups take no turns at the products of an iteration that has one.
+pub const ONE_PRODUCT: &str = "an iteration has one product";
 
 /// Why a loop cannot have certain agents.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -43,7 +43,9 @@ fn bare(text: &str) -> String {
     let text = emptied(&text, "unit").replace("\"unit\": \"\",", "");
     // Absent: a file without a `pipeline` tells nothing of sources.
     let shown = text.find("\"pipeline\"").unwrap_or(text.len());
-    emptied(&text[..shown], "source") + &text[shown..]
+    let text = emptied(&text[..shown], "source") + &text[shown..];
+    // No text of a file has either of these in it.
+    text.replace("\": ", "\":").replace(", \"", ",\"")
 }
 
 /// The text with nothing between the quotes of each field of that name.

@@ -264,7 +264,7 @@ impl Module {
     }
 
     /// The type of an id.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn type_data(&self, ty: Ty) -> &TypeData {
         self.types.get(ty)
     }
@@ -280,7 +280,7 @@ impl Module {
     }
 
     /// The attribute of an id.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn attr_data(&self, attr: Attr) -> &AttrData {
         self.attrs.get(attr)
     }

@@ -17,7 +17,7 @@ impl Module {
     }
 
     /// The scalar type behind an id, if it is one.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn scalar(&self, ty: Ty) -> Option<Scalar> {
         self.type_data(ty).def.scalar
     }

@@ -32,7 +32,7 @@ pub(crate) struct UseLists {
 
 impl UseLists {
     /// The uses of a list.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub(crate) fn of(&self, uses: Uses) -> &[Use] {
         &self.rows[uses.rows()]
     }
@@ -68,7 +68,7 @@ impl UseLists {
         let count = list.len();
         for near in 0..count.div_ceil(2) {
             if list[near] == old {
-                list[..=near].rotate_right(1);
+                list.copy_within(..near, 1);
                 uses.start += 1;
                 uses.count -= 1;
                 uses.room -= 1;
@@ -76,7 +76,7 @@ impl UseLists {
             }
             let far = count - 1 - near;
             if list[far] == old {
-                list[far..].rotate_left(1);
+                list.copy_within(far + 1.., far);
                 uses.count -= 1;
                 return;
             }

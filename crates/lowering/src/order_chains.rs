@@ -12,7 +12,6 @@
 //! run, nothing moves: what is done with accumulators comes after it.
 
 use smallvec::SmallVec;
-use std::collections::VecDeque;
 use tilewright_analysis::Context;
 use tilewright_analysis::registers::of_thread;
 use tilewright_ir::convert::Failure;
@@ -262,14 +261,15 @@ fn loading_ahead(module: &Module, plain: &[Op], roots: Vec<Op>) -> Vec<Op> {
         loads
     };
     let stores = roots.iter().copied().filter(|&root| is_store(root));
-    let mut ahead: VecDeque<Vec<Op>> = stores.map(&mut loads_of).collect();
-    let mut first = STORES_AHEAD;
+    let ahead: Vec<Vec<Op>> = stores.map(&mut loads_of).collect();
+    let (mut done, mut end) = (0, STORES_AHEAD);
     let mut order = Vec::with_capacity(roots.len());
     for root in roots {
         if is_store(root) {
-            let count = (1 + std::mem::take(&mut first)).min(ahead.len());
-            let is_before = |load: &Op| places[*load] < places[root];
-            order.extend(ahead.drain(..count).flatten().filter(is_before));
+            end = (end + 1).min(ahead.len());
+            let loads = ahead[done..end].iter().flatten().copied();
+            order.extend(loads.filter(|&load| places[load] < places[root]));
+            done = end;
         }
         order.push(root);
     }

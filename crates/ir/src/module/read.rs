@@ -11,13 +11,13 @@ impl Module {
     // Ops.
 
     /// The record of an op.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn def(&self, op: Op) -> &'static OpDef {
         self.ops[op].def
     }
 
     /// Which op it is.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn kind(&self, op: Op) -> OpKind {
         self.ops[op].def.kind
     }
@@ -28,19 +28,19 @@ impl Module {
     }
 
     /// All operands in order.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn operands(&self, op: Op) -> &[Value] {
         self.lists.values.of(self.ops[op].operands)
     }
 
     /// The number of values each operand record stands for.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn segments(&self, op: Op) -> &[u32] {
         self.lists.segments.of(self.ops[op].segments)
     }
 
     /// The values of the operand record `slot`.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn operand_list(&self, op: Op, slot: usize) -> &[Value] {
         let segments = self.segments(op);
         let start: u32 = segments[..slot].iter().sum();
@@ -48,13 +48,13 @@ impl Module {
     }
 
     /// All results in order.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn results(&self, op: Op) -> &[Value] {
         self.lists.values.of(self.ops[op].results)
     }
 
     /// Result number `index`.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn result(&self, op: Op, index: usize) -> Value {
         self.results(op)[index]
     }
@@ -93,13 +93,13 @@ impl Module {
     }
 
     /// The attributes added to an op beyond its record.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn extra_attrs(&self, op: Op) -> &[(Name, Attr)] {
         self.lists.extra.of(self.ops[op].extra)
     }
 
     /// The op's own attributes, by slot of the record.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn own_attrs(&self, op: Op) -> &[(u8, Attr)] {
         self.lists.attrs.of(self.ops[op].attrs)
     }
@@ -111,19 +111,19 @@ impl Module {
     }
 
     /// The regions of an op.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn regions(&self, op: Op) -> &[Region] {
         self.lists.regions.of(self.ops[op].regions)
     }
 
     /// The successors of an op.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn successors(&self, op: Op) -> &[Block] {
         self.lists.successors.of(self.ops[op].successors)
     }
 
     /// Where an op comes from.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn loc(&self, op: Op) -> Loc {
         self.ops[op].loc
     }
@@ -135,25 +135,25 @@ impl Module {
     }
 
     /// The block an op is in.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn parent(&self, op: Op) -> Option<Block> {
         self.ops[op].parent
     }
 
     /// The op whose region holds an op.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn parent_op(&self, op: Op) -> Option<Op> {
         self.ops[op].parent.and_then(|block| self.owner(block))
     }
 
     /// The op whose region holds a block.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn owner(&self, block: Block) -> Option<Op> {
         self.blocks[block].region.and_then(|region| self.regions[region].owner)
     }
 
     /// The region of a block.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn region_of(&self, block: Block) -> Option<Region> {
         self.blocks[block].region
     }
@@ -161,7 +161,7 @@ impl Module {
     // Blocks and regions.
 
     /// The blocks of a region in order.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn blocks(&self, region: Region) -> &[Block] {
         &self.regions[region].blocks
     }
@@ -172,31 +172,31 @@ impl Module {
     }
 
     /// The arguments of a block.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn arguments(&self, block: Block) -> &[Value] {
         &self.blocks[block].args
     }
 
     /// The first op of a block.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn first_op(&self, block: Block) -> Option<Op> {
         self.blocks[block].first
     }
 
     /// The last op of a block.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn last_op(&self, block: Block) -> Option<Op> {
         self.blocks[block].last
     }
 
     /// The op after an op in its block.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn next_op(&self, op: Op) -> Option<Op> {
         self.ops[op].next
     }
 
     /// The op before an op in its block.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn prev_op(&self, op: Op) -> Option<Op> {
         self.ops[op].prev
     }
@@ -236,19 +236,19 @@ impl Module {
     // Values.
 
     /// The type of a value.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn ty(&self, value: Value) -> Ty {
         self.values[value].ty
     }
 
     /// Where a value comes from.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn value_def(&self, value: Value) -> Def {
         self.values[value].def
     }
 
     /// The op that makes a value, unless it is an argument.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn defining_op(&self, value: Value) -> Option<Op> {
         match self.values[value].def {
             Def::Result(op, _) => Some(op),
@@ -257,7 +257,7 @@ impl Module {
     }
 
     /// The uses of a value.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     pub fn uses(&self, value: Value) -> &[Use] {
         self.uses.of(self.values[value].uses)
     }

@@ -637,7 +637,8 @@ fn in_order(ops: &LoopOps, solution: &Schedule, own: Vec<OpId>, is_product: impl
         while to > 0 && !is_product(order[to - 1]) && !waits(order[at], order[to - 1]) {
             to -= 1;
         }
-        order[to..=at].rotate_right(1);
+        let product = order.remove(at);
+        order.insert(to, product);
     }
     order
 }

@@ -327,7 +327,7 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
             .map(|(op, _)| *op)
     };
 
-    let mut turns = Turns::start(cx, op, plan.order.iter().map(|(op, _)| *op));
+    let mut turns = Turns::start(old, cx.build(), op, plan.order.iter().map(|(op, _)| *op));
     // Before the loop: stage 0 of the first iteration.
     let mut first = Names::new();
     first.insert(arguments[0], lower);
@@ -416,11 +416,11 @@ fn overlapped(cx: &mut Cx<'_>, op: Op, body: Block, plan: &Plan) -> Result<Vec<V
     cx.in_block(block, |cx| -> Result<(), Failure> {
         for &(op, stage) in &plan.order {
             if let Some(turns) = &turns {
-                turns.before(cx, op);
+                turns.before(cx.build(), op);
             }
             of_iteration(cx, op, if stage == 0 { &mut newest } else { &mut later })?;
             if let Some(turns) = &mut turns {
-                turns.behind(cx, op);
+                turns.behind(cx.build(), op);
             }
             if stage == 0 {
                 continue;

@@ -12,10 +12,10 @@
 //! Both have as many iterations, so that each turn is over.
 
 use super::turns::{arrive, sequence, wait};
-use tilewright_ir::convert::Conversion;
+use tilewright_ir::build::Builder;
 use tilewright_ir::dialects::facts::TURNS;
 use tilewright_ir::ops::nv_tileas;
-use tilewright_ir::{Op, Value};
+use tilewright_ir::{Module, Op, Value};
 
 /// Warpgroups that share the rows of a tile.
 const SHARING: i64 = 2;
@@ -34,27 +34,26 @@ pub(super) struct Turns {
 
 impl Turns {
     /// The turns of a loop that has them, whose ops are written in this order; before the loop.
-    pub(super) fn start<S>(cx: &mut Conversion<'_, S>, for_op: Op, order: impl Iterator<Item = Op>) -> Option<Self> {
-        let old = cx.old;
+    pub(super) fn start(old: &Module, build: Builder<'_>, for_op: Op, order: impl Iterator<Item = Op>) -> Option<Self> {
         let mut products = order.filter(|&op| [nv_tileas::DOT, nv_tileas::WORD_DOT].contains(&old.kind(op)));
         let first = products.next().filter(|_| old.has_attr(for_op, TURNS))?;
         let last = products.last()?;
-        let [bar, turn, _] = sequence(cx, [1, SHARING], MEETING);
+        let [bar, turn, _] = sequence(build, [1, SHARING], MEETING);
         let products = [first, last];
         Some(Self { bar, turn, products })
     }
 
     /// Before an op of the kernel.
-    pub(super) fn before<S>(&self, cx: &mut Conversion<'_, S>, op: Op) {
+    pub(super) fn before(&self, build: Builder<'_>, op: Op) {
         if op == self.products[0] {
-            wait(cx, self.bar, self.turn);
+            wait(build, self.bar, self.turn);
         }
     }
 
     /// Behind an op of the kernel.
-    pub(super) fn behind<S>(&mut self, cx: &mut Conversion<'_, S>, op: Op) {
+    pub(super) fn behind(&mut self, build: Builder<'_>, op: Op) {
         if op == self.products[1] {
-            self.turn = arrive(cx, self.bar, self.turn);
+            self.turn = arrive(build, self.bar, self.turn);
         }
     }
 }

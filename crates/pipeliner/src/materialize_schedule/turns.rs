@@ -20,7 +20,8 @@ use super::agents::STAGE_STATE;
 use super::{Cx, kept};
 use crate::pipelining::ping_pong::{CONSUMERS, STEPS};
 use tilewright_analysis::warpgroup::GROUP_THREADS;
-use tilewright_ir::convert::{Conversion, Failure};
+use tilewright_ir::build::Builder;
+use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::nv_tileas::TURNS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cute_nvgpu, cutlass, scf};
@@ -48,32 +49,29 @@ impl Turns {
 }
 
 /// A sequence of steps and groups, at the start of those who take turns: its barriers, its state, and the number of the group.
-pub(super) fn sequence<S>(cx: &mut Conversion<'_, S>, [depth, groups]: [i64; 2], meeting: i64) -> [Value; 3] {
-    let (int, bar, state) = (
-        cx.new.number_type("i32"),
-        cx.new.named_type("cutlass.seq_bar"),
-        cx.new.named_type(STAGE_STATE),
-    );
-    let thread = cx.build().special("tid.x", int);
-    let threads = cx.build().number(GROUP_THREADS, int);
-    let group = cx.build().signed(arith::DIVI, "unsigned", thread, threads);
-    let group = cx.build().value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[group], int);
-    let init = cx.build().op(cutlass::SEQ_BAR_INIT, &[&[group]], &[bar, state]);
+pub(super) fn sequence(mut build: Builder<'_>, [depth, groups]: [i64; 2], meeting: i64) -> [Value; 3] {
+    let int = build.module.number_type("i32");
+    let types = ["cutlass.seq_bar", STAGE_STATE].map(|name| build.module.named_type(name));
+    let thread = build.special("tid.x", int);
+    let threads = build.number(GROUP_THREADS, int);
+    let group = build.signed(arith::DIVI, "unsigned", thread, threads);
+    let group = build.value(cute_nvgpu::ARCH_MAKE_WARP_UNIFORM, &[group], int);
+    let init = build.op(cutlass::SEQ_BAR_INIT, &[&[group]], &types);
     for (name, value) in [
         ("depth", depth),
         ("groups", groups),
         ("threads", GROUP_THREADS),
         ("barrier_base", meeting),
     ] {
-        let value = cx.build().int(value);
-        cx.new.set_attr(init, name, value);
+        let value = build.int(value);
+        build.module.set_attr(init, name, value);
     }
-    [cx.new.result(init, 0), cx.new.result(init, 1), group]
+    [build.module.result(init, 0), build.module.result(init, 1), group]
 }
 
 /// The sequence of turns, at the start of the consumer.
 pub(super) fn start(cx: &mut Cx<'_>) -> Turns {
-    let [bar, turn, consumer] = sequence(cx, [STEPS, CONSUMERS], MEETING);
+    let [bar, turn, consumer] = sequence(cx.build(), [STEPS, CONSUMERS], MEETING);
     Turns { bar, turn, consumer }
 }
 
@@ -144,12 +142,12 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
                 cx.convert_op(each)?;
                 continue;
             }
-            wait(cx, turns.bar, turn);
+            wait(cx.build(), turns.bar, turn);
             cx.convert_op(each)?;
-            turn = arrive(cx, turns.bar, turn);
-            wait(cx, turns.bar, turn);
+            turn = arrive(cx.build(), turns.bar, turn);
+            wait(cx.build(), turns.bar, turn);
         }
-        turn = arrive(cx, turns.bar, turn);
+        turn = arrive(cx.build(), turns.bar, turn);
         let mut values = Vec::new();
         for (value, _) in &handed {
             values.push(cx.value(*value)?);
@@ -189,13 +187,13 @@ fn tile(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
     cx.convert_op(last)
 }
 
-pub(super) fn wait<S>(cx: &mut Conversion<'_, S>, bar: Value, turn: Value) {
-    cx.build().op(cutlass::SEQ_BAR_WAIT, &[&[bar], &[turn]], &[]);
+pub(super) fn wait(mut build: Builder<'_>, bar: Value, turn: Value) {
+    build.op(cutlass::SEQ_BAR_WAIT, &[&[bar], &[turn]], &[]);
 }
 
-pub(super) fn arrive<S>(cx: &mut Conversion<'_, S>, bar: Value, turn: Value) -> Value {
-    let ty = cx.new.ty(turn);
-    cx.build().value(cutlass::SEQ_BAR_ARRIVE, &[bar, turn], ty)
+pub(super) fn arrive(mut build: Builder<'_>, bar: Value, turn: Value) -> Value {
+    let ty = build.module.ty(turn);
+    build.value(cutlass::SEQ_BAR_ARRIVE, &[bar, turn], ty)
 }
 
 /// The number of iterations of a counted loop; its bounds are values here, since both consumers compute them.

@@ -160,19 +160,15 @@ fn takes_turns(module: &Module, found: &RingLoop) -> Result<(), AgentRefusal> {
     }
     let is_met_for = |tile: &Written| tile.by == Role::Consumer && tile.inside;
     if found.written.iter().any(is_met_for) {
-        return Err(AgentRefusal::NoTurns(
-            "its consumers write an operand together, and meet for it in the middle of a turn",
-        ));
+        return Err(AgentRefusal::NoTurns("its consumers meet to write an operand"));
     }
     // The barriers of a sequence are made ready where its loop begins, which is once in a kernel.
     if found.loops.iter().any(is_in_loop) {
-        return Err(AgentRefusal::NoTurns(
-            "it is in another loop, and begins more than once",
-        ));
+        return Err(AgentRefusal::NoTurns("it is in another loop"));
     }
     let step = |&for_op: &Op| module.constant_int(module.required_operand(for_op, operand::STEP));
     if found.loops.iter().any(|for_op| step(for_op) != Some(1)) {
-        return Err(AgentRefusal::NoTurns("its index goes in steps of more than one"));
+        return Err(AgentRefusal::NoTurns("its steps are longer than one"));
     }
     Ok(())
 }

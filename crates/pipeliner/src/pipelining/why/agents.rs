@@ -102,7 +102,7 @@ impl AgentRefusal {
             Self::NoTurns(why) => refusal(
                 "pipeline.no-turns",
                 "warpgroups cannot take turns at the products of this loop: {why}",
-                "a turn is for all products of an iteration, while the other warpgroup computes what is beside them",
+                "a turn is for all products of an iteration",
                 other,
                 &[("why", why)],
             ),

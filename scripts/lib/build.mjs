@@ -56,7 +56,7 @@ const OPTIMISATION = [
   '--low-memory-unused',
   '--gufa',
   '-Os',
-  '--always-inline-max-function-size=3',
+  '--always-inline-max-function-size=4',
   '--one-caller-inline-max-function-size=0',
   '--flexible-inline-max-function-size=0',
   '--skip-pass=memory-packing',

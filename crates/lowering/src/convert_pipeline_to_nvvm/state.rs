@@ -37,36 +37,25 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 /// next, and the phase flips after the one whose index is 1: that is an instruction each.
 pub(super) fn next(cx: &mut Cx<'_>, stages: i64, [index, phase]: [Value; 2], flips: bool) -> [Value; 2] {
     let one = cx.int(1);
-    if stages == 2 {
-        let other = cx.arith(arith::XORI, index, one);
-        return [
-            other,
-            if flips {
-                cx.arith(arith::XORI, phase, index)
-            } else {
-                phase
-            },
-        ];
+    let flipped_by = |cx: &mut Cx<'_>, by: Value| match flips {
+        true => cx.arith(arith::XORI, phase, by),
+        false => phase,
+    };
+    match stages {
+        1 => [index, flipped_by(cx, one)],
+        2 => [cx.arith(arith::XORI, index, one), flipped_by(cx, index)],
+        _ => {
+            let (zero, stages) = (cx.int(0), cx.int(stages));
+            let raised = cx.add(index, one);
+            let wraps = cx.equal(raised, stages);
+            let index = cx.choose(wraps, zero, raised);
+            if !flips {
+                return [index, phase];
+            }
+            let other = cx.arith(arith::XORI, phase, one);
+            [index, cx.choose(wraps, other, phase)]
+        }
     }
-    if stages == 1 {
-        return [
-            index,
-            if flips {
-                cx.arith(arith::XORI, phase, one)
-            } else {
-                phase
-            },
-        ];
-    }
-    let (zero, stages) = (cx.int(0), cx.int(stages));
-    let raised = cx.add(index, one);
-    let wraps = cx.equal(raised, stages);
-    let index = cx.choose(wraps, zero, raised);
-    if !flips {
-        return [index, phase];
-    }
-    let other = cx.arith(arith::XORI, phase, one);
-    [index, cx.choose(wraps, other, phase)]
 }
 
 pub(super) fn increment(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {

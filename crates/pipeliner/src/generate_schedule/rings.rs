@@ -102,13 +102,12 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let mut taken: Option<Plan> = None;
     let trips = trip_count(module, found.for_op);
     let tried = match context.consumers {
-        Some(Consumers::Turns) => [Consumers::Turns].to_vec(),
-        _ => preferred(module, &ways[0], rates).to_vec(),
+        // Warpgroups that take turns at tiles have a tile each.
+        Some(Consumers::PingPong) => Vec::new(),
+        Some(asked) => vec![asked],
+        None => preferred(module, &ways[0], rates).to_vec(),
     };
     for consumers in tried {
-        if context.consumers.is_some_and(|asked| asked != consumers) {
-            continue;
-        }
         let alone = |found: &RingLoop| {
             let agents = ring_plan::agents(module, found, context.target, figures.1, (unit, consumers));
             agents.map_err(LoopRefusal::Agents).and_then(|agents| {
@@ -221,10 +220,6 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let own = found.at(module, found.for_op);
     let rates = rates.of(&plan.agents);
     let (schedule, mut renamed) = fitting(module, context, &own, rates, &plan)?;
-    if plan.agents.consumers == Consumers::Turns && schedule.solution.stages_by_start() <= 1 {
-        let why = LoopRefusal::Agents(AgentRefusal::NoTurns("its iterations do not overlap"));
-        return Err(refuse(context, Refused::at(module.span(found.for_op), why)));
-    }
     let mut others = Vec::new();
     for for_op in found.others(module) {
         let other = found.at(module, for_op);
@@ -232,6 +227,12 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         renamed = renamed.max(more);
         let depth = ring_plan::depth_of_other(module, (&other, &schedule.graph), &plan.depth, figures);
         others.push((schedule, depth));
+    }
+    let all = std::iter::once(&schedule).chain(others.iter().map(|(other, _)| other));
+    let mut stages = all.map(|schedule| schedule.solution.stages_by_start());
+    if plan.agents.consumers == Consumers::Turns && stages.any(|stages| stages <= 1) {
+        let why = LoopRefusal::Agents(AgentRefusal::NoTurns("its iterations do not overlap"));
+        return Err(refuse(context, Refused::at(module.span(found.for_op), why)));
     }
     let whole = match is_written_whole(&plan, &schedule, trips) {
         true => register_model().whole_loop.value,

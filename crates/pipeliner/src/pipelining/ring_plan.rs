@@ -150,10 +150,8 @@ fn takes_turns(module: &Module, found: &RingLoop) -> Result<(), AgentRefusal> {
             .count()
     };
     let is_in_loop = |&for_op: &Op| {
-        let around = std::iter::successors(module.parent_op(for_op), |&op| module.parent_op(op));
-        around
-            .into_iter()
-            .any(|op| matches!(module.kind(op), scf::FOR | scf::LOOP))
+        let mut around = std::iter::successors(module.parent_op(for_op), |&op| module.parent_op(op));
+        around.any(|op| matches!(module.kind(op), scf::FOR | scf::LOOP))
     };
     if found.loops.iter().any(|&for_op| products(for_op) < 2) {
         return Err(AgentRefusal::NoTurns(ONE_PRODUCT));

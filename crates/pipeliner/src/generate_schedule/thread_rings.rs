@@ -106,12 +106,13 @@ pub(super) fn run(
 /// The module with the loads left where they are whose tiles threads would copy in pieces, and the first of these; none: the loop has no
 /// such ring.
 fn without_pieces(module: &Module, found: &ThreadRings) -> Option<(Module, Op)> {
-    let mut fewer = module.clone();
-    let flag = fewer.intern_attr(AttrData::Unit);
     let loads = found.loads.iter().map(|ring| ring.load);
     let pieces: Vec<Op> = loads.filter(|&load| is_in_pieces(module, load)).collect();
+    let &first = pieces.first()?;
+    let mut fewer = module.clone();
+    let flag = fewer.intern_attr(AttrData::Unit);
     pieces.iter().for_each(|&load| fewer.set_attr(load, IN_PLACE, flag));
-    Some((fewer, *pieces.first()?))
+    Some((fewer, first))
 }
 
 /// Rings that have no room.

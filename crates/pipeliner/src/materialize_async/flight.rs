@@ -269,9 +269,12 @@ fn done(cx: &mut Cx<'_>, count: usize) -> Result<(), Failure> {
         products.wait(&mut cx.build(), rest as i64);
     } else {
         let made = ended.iter().map(|running| cx.value(running.result));
-        let made = made.collect::<Result<Vec<_>, _>>()?;
-        let described = cx.state.described;
-        wait_for_all(&mut cx.build(), products, described.then_some(&made[..]));
+        let made = cx
+            .state
+            .described
+            .then(|| made.collect::<Result<Vec<_>, _>>())
+            .transpose()?;
+        wait_for_all(&mut cx.build(), products, made.as_deref());
     }
     for release in ended.into_iter().flat_map(|running| running.releases) {
         let mut condition = first_lane_of(cx);
@@ -507,9 +510,10 @@ fn counted(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if flying.is_empty() {
         return Ok(());
     }
-    let made: Vec<Value> = flying.iter().map(|own| cx.new.results(new.op)[own.place]).collect();
-    let (products, described) = (cx.state.products, cx.state.described);
-    wait_for_all(&mut cx.build(), products, described.then_some(&made[..]));
+    let made = flying.iter().map(|own| cx.new.results(new.op)[own.place]);
+    let made: Option<Vec<Value>> = cx.state.described.then(|| made.collect());
+    let products = cx.state.products;
+    wait_for_all(&mut cx.build(), products, made.as_deref());
     let sign = if old.has_attr(op, "unsigned") {
         "unsigned"
     } else {

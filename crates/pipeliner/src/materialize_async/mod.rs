@@ -321,11 +321,10 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     cx.state.over = over;
 
     if let Some(products) = cx.state.products {
-        let made = cx.new.results(new.op).to_vec();
-        let is_tile = |&value: &Value| !cx.new.shape(cx.new.ty(value)).is_empty();
-        let made: Vec<Value> = made.into_iter().filter(is_tile).collect();
-        let described = cx.state.described;
-        wait_for_all(&mut cx.build(), products, described.then_some(&made[..]));
+        let is_tile = |value: &Value| !cx.new.shape(cx.new.ty(*value)).is_empty();
+        let made = cx.new.results(new.op).iter().copied().filter(is_tile);
+        let made: Option<Vec<Value>> = cx.state.described.then(|| made.collect());
+        wait_for_all(&mut cx.build(), products, made.as_deref());
     }
     let sign = if old.has_attr(op, "unsigned") {
         "unsigned"

@@ -194,7 +194,7 @@ impl<'s> Parser<'s> {
         self.aliases.size = self.aliases.size.saturating_add(size);
         let text = &self.source[start..self.at];
         if text.ends_with('>') {
-            (1..self.recent.len()).rev().for_each(|at| self.recent.swap(at, at - 1));
+            self.recent.rotate_right(1);
             self.recent[0] = Some(Recent { text, ty, depth, size });
         }
         Ok(ty)

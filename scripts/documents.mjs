@@ -214,7 +214,7 @@ const page = [
   'documents are named by their page in [docs/sources](sources/README.md); the last part is the plan of the project. Where something is done',
   'otherwise, [departures.md](departures.md), [pipelines.md](pipelines.md#departures-from-the-description) or the page itself says why. "Closed by" names the',
   'work that made a row hold and the issue that it is of, [of nine](#what-closed-them); "held at first" did so when the documents were first walked.',
-  'They were walked again in November 2026, three times, by readers who had not written the code, each row by its command; what they found was mended.',
+  'Readers who had not written the code have audited them since, last in November 2026, and had all commands run; what they found is mended, or told where it is not.',
   '',
   `| page | ${names.map((name) => STATES[name]).join(' | ')} | rows |`,
   '|---|---:|---:|---:|---:|---:|',

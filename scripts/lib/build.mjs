@@ -10,8 +10,8 @@ import { glossaryPage, glossarySources } from './glossary.mjs';
 import { note, run, since, step } from './log.mjs';
 import { serviceWorker } from './offline.mjs';
 import { named } from './order.mjs';
-import { each } from './pool.mjs';
 import { at, lockedVersion, npmBin, wasmTargetDir } from './places.mjs';
+import { each } from './pool.mjs';
 import { wasmBindgen, wasmToolchain } from './toolchain.mjs';
 
 /**

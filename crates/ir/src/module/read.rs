@@ -1,6 +1,6 @@
 //! Reading ops, blocks and values.
 //!
-//! What is read most is inlined, but not in a page's modules: functions that stand by themselves are alike to gzip, and the compiler's module is
+//! The readers that passes use most are inlined, but not in a page's modules: functions that stand by themselves are alike to gzip, and the compiler's module is
 //! 6 KB smaller so.
 
 use super::{Def, Module, Use, ValueName};

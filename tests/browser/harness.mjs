@@ -28,7 +28,8 @@ export const address = () => server.url;
  * may have its service worker, whose answers no test can take the place of. With `hasTouch` it is on a phone.
  */
 export function pageTest(name, { width = 1280, height = 800, colorScheme = 'light', hash = '', prepare, errors = [], keepsOffline = false, hasTouch = false }, body) {
-  test(name, { timeout: 90_000 }, async () => {
+  // A walk through all views in both themes takes more than a minute on a busy machine.
+  test(name, { timeout: 180_000 }, async () => {
     const context = await browser.newContext({
       viewport: { width, height },
       hasTouch,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { compiled, editor, pageTest, until, write } from './harness.mjs';
+import { compiled, editor, pageTest, textOf, until, write } from './harness.mjs';
 
 const kernel = (name) => readFileSync(new URL(`../kernels/${name}.mlir`, import.meta.url), 'utf8');
 const pasted = (page) => page.evaluate(() => navigator.clipboard.readText());
@@ -26,6 +26,28 @@ pageTest('commands are found by some of their letters, and run by keyboard alone
   await page.keyboard.press('Escape');
   await page.locator('.palette').waitFor({ state: 'detached' });
 });
+
+pageTest(
+  'letters that are written before the palette is there are for it, and change no kernel',
+  { prepare: (page) => page.route('**/Dialogs-*.js', async (route) => (await new Promise((resolve) => (page.letThemCome = resolve)), route.continue())) },
+  async (page) => {
+    await compiled(page);
+    await editor(page).click();
+    const before = await textOf(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('show ptc');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('x');
+    await until(() => page.letThemCome, 'the palette is asked for');
+    page.letThemCome();
+    await until(async () => (await page.getByLabel('Find a command').inputValue()) === 'show ptx', 'the palette has what was written');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'PTX', selected: true }).waitFor();
+    assert.equal(await textOf(page), before);
+    await page.keyboard.press('Control+k');
+    assert.equal(await page.getByLabel('Find a command').inputValue(), '');
+  },
+);
 
 pageTest('arrows go through a menu', {}, async (page) => {
   await compiled(page);

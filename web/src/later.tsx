@@ -20,8 +20,8 @@ export function getTheRest(): void {
   );
 }
 
-/** A component that is got by `get` when it is first shown. */
-export function later(get: () => Promise<ComponentType>): ComponentType {
+/** A component that is got by `get` when it is first shown; until it is there, `Meanwhile` stands in its place. */
+export function later(get: () => Promise<ComponentType>, Meanwhile?: ComponentType): ComponentType {
   let Here: ComponentType | undefined;
   const load = async (): Promise<void> => {
     Here ??= await get();
@@ -37,7 +37,8 @@ export function later(get: () => Promise<ComponentType>): ComponentType {
         );
     }, [state]);
     if (Here) return <Here />;
-    return state === 'coming' ? null : (
+    if (state === 'coming') return Meanwhile ? <Meanwhile /> : null;
+    return (
       <Empty>
         This part of the page could not be loaded.{' '}
         <button type="button" class="button small" onClick={() => setState('coming')}>

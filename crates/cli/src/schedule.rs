@@ -322,7 +322,7 @@ fn stages_of(one: &LoopSchedule) -> Option<[i64; 3]> {
     Some([last, products, last + lead - products])
 }
 
-/// The four bounds, the one that binds marked.
+/// The four bounds, the highest marked: it binds where the II is no more than it.
 fn bounds(found: &SolutionBounds, binding: Option<Binding>) -> String {
     let bound = |&name: &Binding| {
         let value = match name {
@@ -331,7 +331,11 @@ fn bounds(found: &SolutionBounds, binding: Option<Binding>) -> String {
             Binding::FineDensity => found.fine_density.mii,
             Binding::Dependency => found.dependency.mii,
         };
-        let mark = if Some(name) == binding { " (binds)" } else { "" };
+        let mark = match (Some(name) == binding, found.reached) {
+            (false, _) => "",
+            (true, true) => " (binds)",
+            (true, false) => " (highest)",
+        };
         format!("{} {value}{mark}", name.name())
     };
     Binding::ALL.iter().map(bound).collect::<Vec<_>>().join(", ")

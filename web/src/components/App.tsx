@@ -6,6 +6,7 @@ import { documentKind } from '../tools';
 import { later } from '../later';
 import { dialog, sourceShown, split, touring } from '../state';
 import { EMBEDDED, wholePage } from '../embedded';
+import { EarlyKeys } from './EarlyKeys';
 import { Header } from './Header';
 import { NoticeBar } from './Notice';
 import { Result } from './Result';
@@ -14,7 +15,7 @@ import { Splitter } from './Splitter';
 import { Status } from './Status';
 
 const Tour = later(() => import('./Tour').then(({ Tour }) => Tour));
-const Dialogs = later(() => import('./Dialogs').then(({ Dialogs }) => Dialogs));
+const Dialogs = later(() => import('./Dialogs').then(({ Dialogs }) => Dialogs), EarlyKeys);
 
 export function App() {
   const main = useRef<HTMLElement>(null);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Command, commands, KEYS } from '../commands';
 import { dialog } from '../state';
 import { DocumentDialog } from './DocumentDialog';
+import { early } from './EarlyKeys';
 import { Machine } from './Machine';
 import { CloseButton, closeDialog as close, closed, useModal } from './modal';
 
@@ -29,9 +30,11 @@ export function matching(title: string, words: string): number | null {
 
 function Palette() {
   const box = useModal();
-  const [words, setWords] = useState('');
+  const [words, setWords] = useState(early.value);
   const [chosen, setChosen] = useState(0);
   const list = useRef<HTMLUListElement>(null);
+  // They are of this time alone.
+  useEffect(() => void (early.value = ''), []);
   const found = commands()
     .flatMap((command) => {
       const rank = matching(command.title, words);

@@ -20,6 +20,7 @@ mod event;
 mod extract;
 mod facts;
 mod finding;
+mod lanes;
 mod maps;
 mod meetings;
 mod model;

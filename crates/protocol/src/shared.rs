@@ -175,7 +175,12 @@ impl<'m> Shared<'m> {
         let actions = Action::of_all(module, &ops, &facts, &mut symbols);
         let mut starts: Vec<(Rc<Start>, u32)> = Vec::new();
         for number in 0..warps {
-            let start = Start::of(module, &ops, (&facts, &actions), (number, part(&agents, number)));
+            let start = Start::of(
+                module,
+                &ops,
+                (&facts, &actions, &mut symbols.rows),
+                (number, part(&agents, number)),
+            );
             // The first warp decides for all.
             let alike = starts.iter().skip(1).find(|(other, _)| other.is_like(&start));
             let leader = alike.map_or(number, |&(_, leader)| leader);

@@ -4,7 +4,8 @@
 use super::action::Action;
 use super::agents::Part;
 use super::facts::Facts;
-use super::value::{Known, LANES, Rule, lanes};
+use super::lanes::{LANES, Rows};
+use super::value::{Known, Rule};
 use tilewright_ir::entity::Entity;
 use tilewright_ir::{Module, Op};
 
@@ -21,7 +22,12 @@ pub(super) struct Start {
 }
 
 impl Start {
-    pub fn of(module: &Module, ops: &[Op], (facts, actions): (&Facts, &[Action]), (number, part): (u32, Part)) -> Self {
+    pub fn of(
+        module: &Module,
+        ops: &[Op],
+        (facts, actions, rows): (&Facts, &[Action], &mut Rows),
+        (number, part): (u32, Part),
+    ) -> Self {
         let mut start = Self {
             values: vec![None; module.value_count()],
             open: vec![false; module.op_count()],
@@ -32,9 +38,9 @@ impl Start {
         for &op in ops.iter().filter(|&&op| facts.is_live(op)) {
             let known = match (actions[op.index()], module.results(op)) {
                 (Action::Number(number), _) => Some(Known::Int(number)),
-                (Action::Thread, _) => Some(lanes(std::array::from_fn(|lane| first + lane as i64))),
-                (Action::Lane, _) => Some(lanes(std::array::from_fn(|lane| lane as i64))),
-                (Action::Pure(Some(rule), _), [_]) => start.computed(module, op, rule),
+                (Action::Thread, _) => Some(rows.of(std::array::from_fn(|lane| first + lane as i64))),
+                (Action::Lane, _) => Some(rows.of(std::array::from_fn(|lane| lane as i64))),
+                (Action::Pure(Some(rule), _), [_]) => start.computed(module, op, (rule, &mut *rows)),
                 _ => None,
             };
             match (known, module.results(op)) {
@@ -43,7 +49,7 @@ impl Start {
             }
         }
         for &op in ops.iter().filter(|&&op| start.open[op.index()]) {
-            let seen = |value: usize| Some((value, start.values[value].clone()?));
+            let seen = |value: usize| Some((value, start.values[value]?));
             let seen = module.operands(op).iter().filter_map(|value| seen(value.index()));
             start.seen.extend(seen);
         }
@@ -51,12 +57,13 @@ impl Start {
     }
 
     /// The result of an op whose operands are known from the start.
-    fn computed(&self, module: &Module, op: Op, rule: Rule) -> Option<Known> {
-        let operands = module
-            .operands(op)
-            .iter()
-            .map(|value| self.values[value.index()].clone());
-        rule.apply(&operands.collect::<Option<Vec<Known>>>()?)
+    fn computed(&self, module: &Module, op: Op, (rule, rows): (Rule, &mut Rows)) -> Option<Known> {
+        let operands = module.operands(op);
+        let mut known = [Known::Int(0); Rule::OPERANDS];
+        for (known, value) in known.get_mut(..operands.len())?.iter_mut().zip(operands) {
+            *known = self.values[value.index()]?;
+        }
+        rule.apply(&known[..operands.len()], rows)
     }
 
     /// Whether two warps go the same way: nothing that is still to be followed sees a difference between them.

@@ -5,26 +5,24 @@
 //! Constants are folded here by code of its own and not by that of `canonicalize`, which made what is judged: a mistake that both
 //! shared would be found by nobody.
 
+use super::lanes::{LANES, Row, Rows};
 use rustc_hash::FxHashMap;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use std::rc::Rc;
 use tilewright_ir::ops::{arith, cute_nvgpu, llvm};
 use tilewright_ir::{Module, Op};
 
-/// Lanes of a warp.
-pub(super) const LANES: usize = tilewright_ir::WARP_THREADS as usize;
-
 /// A value.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Known {
     /// A number.
     Int(i64),
-    /// A number for each lane.
-    Lanes(Rc<[i64; LANES]>),
+    /// A number for each lane, as a row of them (`Rows`).
+    Lanes(u32),
     /// Known when the kernel runs.
-    Symbol(usize),
+    Symbol(u32),
     /// The answer of a probe of a barrier; `.1`: or its opposite.
-    Probe(usize, bool),
+    Probe(u32, bool),
 }
 
 /// The key of a symbol: the number of an op's text (two of the same text compute the same of the same) with that of the
@@ -38,7 +36,9 @@ pub(super) type Operands = SmallVec<[Known; 3]>;
 #[derive(Default)]
 pub(super) struct Symbols {
     texts: FxHashMap<Rc<str>, u32>,
-    interned: FxHashMap<Expression, usize>,
+    interned: FxHashMap<Expression, u32>,
+    /// The numbers of lanes, of all scenarios.
+    pub rows: Rows,
     known: Vec<Symbol>,
     /// The number of values that the scenario has given so far.
     bindings: u32,
@@ -57,7 +57,7 @@ struct Symbol {
 const MAX_DEPTH: u32 = 64;
 
 impl Symbols {
-    /// Begins anew; only texts keep their numbers.
+    /// Begins anew; only texts and rows of lanes keep their numbers.
     pub fn forget(&mut self) {
         self.interned.clear();
         self.known.clear();
@@ -75,7 +75,7 @@ impl Symbols {
             value: None,
             unknown_at: None,
         });
-        Known::Symbol(self.known.len() - 1)
+        Known::Symbol(self.known.len() as u32 - 1)
     }
 
     /// The number of a text.
@@ -104,22 +104,24 @@ impl Symbols {
     }
 
     /// One value or the other, by a condition that may be known later, or differ between lanes.
-    pub fn select(&mut self, condition: &Known, then: Known, otherwise: Known) -> Known {
+    pub fn select(&mut self, condition: Known, then: Known, otherwise: Known) -> Known {
         if then == otherwise {
             return then;
         }
-        let operands = smallvec![condition.clone(), then, otherwise];
-        if let Some(known) = Rule::SELECT.apply(&operands) {
+        let operands = [condition, then, otherwise];
+        if let Some(known) = Rule::SELECT.apply(&operands, &mut self.rows) {
             return known;
         }
         let text = self.text("either");
-        self.of((text, 0), operands, Some(Rule::SELECT))
+        self.of((text, 0), operands.into(), Some(Rule::SELECT))
     }
 
     /// A number or a symbol, and a symbol that is not known, if a symbol says whether the one is less than the other.
-    pub fn less_than(&mut self, symbol: usize) -> Option<(Known, usize)> {
-        let (rule, operands) = self.known[symbol].rule.clone()?;
-        let [lower, upper] = &operands[..] else { return None };
+    pub fn less_than(&mut self, symbol: u32) -> Option<(Known, u32)> {
+        let (rule, operands) = self.known[symbol as usize].rule.as_ref()?;
+        let (rule, &[lower, upper]) = (*rule, &operands[..]) else {
+            return None;
+        };
         let is_less = rule.kind == Kind::Compare(Comparison::Less);
         match (self.force(lower), self.force(upper)) {
             (lower @ (Known::Int(_) | Known::Symbol(_)), Known::Symbol(upper)) if is_less => Some((lower, upper)),
@@ -128,47 +130,49 @@ impl Symbols {
     }
 
     /// Gives a symbol a number, for this scenario.
-    pub fn bind(&mut self, symbol: usize, value: i64) {
+    pub fn bind(&mut self, symbol: u32, value: i64) {
         self.bindings += 1;
-        self.known[symbol].value = Some(Known::Int(value));
+        self.known[symbol as usize].value = Some(Known::Int(value));
     }
 
     /// A value as a number, or as one a lane, if the scenario says enough.
-    pub fn force(&mut self, value: &Known) -> Known {
+    pub fn force(&mut self, value: Known) -> Known {
         self.forced(value, MAX_DEPTH)
     }
 
-    fn forced(&mut self, value: &Known, depth: u32) -> Known {
-        let resolved = match *value {
+    fn forced(&mut self, value: Known, depth: u32) -> Known {
+        let resolved = match value {
             Known::Symbol(symbol) => self.resolve(symbol, depth),
             Known::Int(_) | Known::Lanes(_) | Known::Probe(..) => None,
         };
-        resolved.unwrap_or_else(|| value.clone())
+        resolved.unwrap_or(value)
     }
 
-    fn resolve(&mut self, symbol: usize, depth: u32) -> Option<Known> {
+    fn resolve(&mut self, symbol: u32, depth: u32) -> Option<Known> {
         let depth = depth.checked_sub(1)?;
-        let entry = &self.known[symbol];
+        let entry = &mut self.known[symbol as usize];
         match entry.value {
             // The one of two that a condition has chosen.
             Some(Known::Symbol(chosen)) => return self.resolve(chosen, depth).or(Some(Known::Symbol(chosen))),
-            Some(ref value) => return Some(value.clone()),
+            Some(value) => return Some(value),
             None if entry.unknown_at == Some(self.bindings) => return None,
             None => {}
         }
         // Nothing is computed from itself.
-        let rule = self.known[symbol].rule.take();
+        let rule = entry.rule.take();
         let value = rule.as_ref().and_then(|(rule, operands)| {
-            let known = operands.iter().map(|operand| self.forced(operand, depth));
-            rule.apply(&known.collect::<Operands>())
+            let mut operands = operands.clone();
+            for operand in &mut operands {
+                *operand = self.forced(*operand, depth);
+            }
+            rule.apply(&operands, &mut self.rows)
         });
-        let bindings = self.bindings;
-        let entry = &mut self.known[symbol];
+        let entry = &mut self.known[symbol as usize];
         match value {
             Some(_) => entry.value = value,
-            None => (entry.rule, entry.unknown_at) = (rule, Some(bindings)),
+            None => (entry.rule, entry.unknown_at) = (rule, Some(self.bindings)),
         }
-        entry.value.clone()
+        value
     }
 }
 
@@ -277,12 +281,12 @@ impl Rule {
     }
 
     /// The result, if all operands that decide it are numbers.
-    pub fn apply(self, operands: &[Known]) -> Option<Known> {
-        if let (Kind::Xor, [Known::Probe(barrier, inverted), Known::Int(flip)]) = (self.kind, operands) {
-            return Some(Known::Probe(*barrier, *inverted ^ (flip & 1 == 1)));
+    pub fn apply(self, operands: &[Known], rows: &mut Rows) -> Option<Known> {
+        if let (Kind::Xor, &[Known::Probe(barrier, inverted), Known::Int(flip)]) = (self.kind, operands) {
+            return Some(Known::Probe(barrier, inverted ^ (flip & 1 == 1)));
         }
-        if let (Kind::Select, [Known::Int(condition), then, otherwise]) = (self.kind, operands) {
-            return Some(if *condition != 0 { then } else { otherwise }.clone());
+        if let (Kind::Select, &[Known::Int(condition), then, otherwise]) = (self.kind, operands) {
+            return Some(if condition != 0 { then } else { otherwise });
         }
         // Most are numbers that all lanes have.
         match *operands {
@@ -295,17 +299,17 @@ impl Rule {
         for operand in operands {
             match (self.kind, operand) {
                 (Kind::And, Known::Int(0)) => return Some(Known::Int(0)),
-                (Kind::Or, Known::Int(bits)) if self.result == 1 && *bits != 0 => return Some(operand.clone()),
+                (Kind::Or, Known::Int(bits)) if self.result == 1 && *bits != 0 => return Some(*operand),
                 // Absent: what does not decide the result alone is computed below.
                 _ => {}
             }
         }
         let mut numbers = [0; Self::OPERANDS];
-        let mut lanes_of: [Option<&[i64; LANES]>; Self::OPERANDS] = [None; Self::OPERANDS];
+        let mut lanes_of: [Option<&Row>; Self::OPERANDS] = [None; Self::OPERANDS];
         for ((number, lanes), operand) in numbers.iter_mut().zip(&mut lanes_of).zip(operands) {
-            match operand {
-                Known::Int(value) => *number = *value,
-                Known::Lanes(values) => *lanes = Some(values),
+            match *operand {
+                Known::Int(value) => *number = value,
+                Known::Lanes(row) => *lanes = Some(rows.row(row)),
                 Known::Symbol(_) | Known::Probe(..) => return None,
             }
         }
@@ -325,7 +329,7 @@ impl Rule {
         for (index, value) in values.iter_mut().enumerate() {
             *value = at(index)?;
         }
-        Some(lanes(values))
+        Some(rows.of(values))
     }
 
     fn number(self, [a, b, c]: [i64; Self::OPERANDS]) -> Option<i64> {
@@ -391,15 +395,6 @@ pub(super) fn sign_extend(value: i64, bits: u32) -> i64 {
         1 => value & 1,
         2..64 => (value << (64 - bits)) >> (64 - bits),
         _ => value,
-    }
-}
-
-/// One number for each lane, or one for all if they are equal.
-pub(super) fn lanes(values: [i64; LANES]) -> Known {
-    if values.iter().all(|&value| value == values[0]) {
-        Known::Int(values[0])
-    } else {
-        Known::Lanes(Rc::new(values))
     }
 }
 

@@ -496,7 +496,7 @@ impl Run<'_> {
             let Some(&past) = self.after[data.agent as usize].get(data.start as usize) else {
                 continue;
             };
-            for &other in &data.after {
+            for &other in self.c.after(data) {
                 let hold = match self.c.data[other as usize].finish {
                     // The access ends when step n-1 executes.
                     Finish::Steps(n) => Hold::Step(self.c.data[other as usize].agent, n.saturating_sub(1)),

@@ -69,8 +69,8 @@ pub struct Data {
     pub write: bool,
     /// Its end.
     pub finish: Finish,
-    /// Accesses that must have ended before this one starts.
-    pub after: Vec<u32>,
+    /// Accesses that must have ended before this one starts (range into `Compiled::by_content`).
+    pub after: (u32, u32),
 }
 
 /// The effect of an asynchronous operation when it completes.
@@ -126,6 +126,8 @@ pub struct Compiled {
     pub agents: Vec<CompiledAgent>,
     /// Accesses, by agent and start.
     pub data: Vec<Data>,
+    /// The numbers of the accesses by slot and item: of each item reads, then writes.
+    by_content: Vec<u32>,
     /// Asynchronous operations, by agent and start.
     pub ops: Vec<AsyncOp>,
     /// Whether any barrier counts bytes.
@@ -147,6 +149,7 @@ impl Compiled {
             slots: program.slots.iter().map(|s| s.name.clone()).collect(),
             agents: Vec::new(),
             data: Vec::new(),
+            by_content: Vec::new(),
             ops: Vec::new(),
             has_tx: false,
         };
@@ -170,8 +173,10 @@ impl Compiled {
 
     fn add_agent(&mut self, index: u32, class: u32, agent: &crate::program::Agent) {
         let first_op = self.ops.len() as u32;
-        let first_data = self.data.len();
-        let mut events: Vec<Sync> = Vec::new();
+        let mut events: Vec<Sync> = Vec::with_capacity(agent.steps.len());
+        // The ends of what starts, and of what is issued, at each position.
+        let mut ends = vec![self.data.len() as u32];
+        let mut issued_at = Vec::new();
         let mut phases: SortedMap<u32, (i32, u32)> = SortedMap::new();
         // Asynchronous accesses not yet retired: (access, group or none while open).
         let mut open: Vec<(usize, Option<u32>)> = Vec::new();
@@ -189,7 +194,7 @@ impl Compiled {
                     item,
                     write,
                     finish,
-                    after: Vec::new(),
+                    after: (0, 0),
                 });
                 data.len() - 1
             };
@@ -267,21 +272,17 @@ impl Compiled {
                     self.data[access].finish = Finish::Steps(start + 1);
                 }
                 events.push(sync);
+                ends.push(self.data.len() as u32);
+                issued_at.push(self.ops.len() as u32);
             }
         }
-        let positions = events.len() as u32 + 1;
-        let data_range = |at: u32| {
-            let from = first_data + self.data[first_data..].partition_point(|d| d.start < at);
-            let to = first_data + self.data[first_data..].partition_point(|d| d.start <= at);
-            (from as u32, to as u32)
-        };
-        let own = &self.ops[first_op as usize..];
-        let issued = |at: u32| first_op + own.partition_point(|op| op.start <= at) as u32;
+        ends.push(self.data.len() as u32);
+        issued_at.push(self.ops.len() as u32);
         self.agents.push(CompiledAgent {
             name: agent.name.clone(),
             cta: agent.cta,
-            data_at: (0..positions).map(data_range).collect(),
-            issued_at: (0..positions).map(issued).collect(),
+            data_at: ends.windows(2).map(|ends| (ends[0], ends[1])).collect(),
+            issued_at,
             ops: (first_op, self.ops.len() as u32),
             events,
             class,
@@ -291,29 +292,28 @@ impl Compiled {
     /// Fills in which accesses each access must follow: a read all writes of its item; a write everything of the item
     /// before. Accesses further back follow through those.
     fn order_accesses(&mut self) {
-        // By slot and item: the writes and the reads.
-        type Accesses = (Vec<u32>, Vec<u32>);
-        let mut slots: SortedMap<u32, SortedMap<u32, Accesses>> = SortedMap::new();
-        for (index, data) in (0u32..).zip(&self.data) {
-            let (writes, reads) = slots.entry(data.slot).or_default().entry(data.item).or_default();
-            if data.write {
-                writes.push(index)
-            } else {
-                reads.push(index)
+        let numbered = (0u32..).zip(&self.data);
+        let mut order: Vec<_> = numbered.map(|(index, d)| (d.slot, d.item, d.write, index)).collect();
+        order.sort_unstable();
+        // The slot of the item before, and its range.
+        let mut last = (None, (0, 0));
+        for item in order.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+            let [(slot, ..), ..] = *item else { continue };
+            let before = if last.0 == Some(slot) { last.1 } else { (0, 0) };
+            let begin = self.by_content.len() as u32;
+            let reads = item.partition_point(|&(_, _, write, _)| !write) as u32;
+            let range = (begin, begin + item.len() as u32);
+            for &(_, _, write, index) in item {
+                self.by_content.push(index);
+                self.data[index as usize].after = if write { before } else { (begin + reads, range.1) };
             }
+            last = (Some(slot), range);
         }
-        for items in slots.values() {
-            let mut before: Vec<u32> = Vec::new();
-            for (writes, reads) in items.values() {
-                for &read in reads {
-                    self.data[read as usize].after = writes.clone();
-                }
-                for &write in writes {
-                    self.data[write as usize].after = before.clone();
-                }
-                before = reads.iter().chain(writes).copied().collect();
-            }
-        }
+    }
+
+    /// The accesses that must have ended before one starts.
+    pub fn after(&self, data: &Data) -> &[u32] {
+        &self.by_content[data.after.0 as usize..data.after.1 as usize]
     }
 
     /// An asynchronous arrival of an agent, and its later ones.

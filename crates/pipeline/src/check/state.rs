@@ -238,7 +238,7 @@ impl Layout {
 
     fn start(&self, c: &Compiled, state: &[u16], index: u32, faults: &mut Vec<Fault>) {
         let data = &c.data[index as usize];
-        for &other in &data.after {
+        for &other in c.after(data) {
             let o = &c.data[other as usize];
             let ended = match o.finish {
                 Finish::Steps(n) => self.position(state, o.agent) >= n,

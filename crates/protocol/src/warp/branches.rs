@@ -3,7 +3,7 @@
 use super::{Flow, Outcome, Warp};
 use crate::event::Event;
 use crate::finding::Finding;
-use crate::value::{Known, LANES};
+use crate::value::Known;
 use tilewright_ir::OpKind;
 use tilewright_ir::dialects::facts::ROUND;
 use tilewright_ir::dialects::nv_tileas::TURNS;
@@ -25,14 +25,17 @@ impl Warp<'_, '_> {
         if matches!(term, Known::Symbol(_)) && !leaves && !matters {
             return self.either(op, &ways, term);
         }
-        match self.shared.symbols.force(&term) {
+        match self.shared.symbols.force(term) {
             Known::Int(condition) => {
                 if module.has_attr(op, TURNS) {
                     self.pass_over(&ways, condition == 0)?;
                 }
                 self.way(op, &ways, condition != 0)
             }
-            Known::Lanes(values) => self.both(op, &ways, term, &values),
+            Known::Lanes(row) => {
+                let taken = self.shared.symbols.rows.holding(row);
+                self.both(op, &ways, term, taken)
+            }
             Known::Probe(probe, inverted) => self.after_probe(op, &ways, probe, inverted),
             Known::Symbol(symbol) => {
                 let condition = if leaves {
@@ -97,19 +100,16 @@ impl Warp<'_, '_> {
         };
         let flow = self.block(way)?;
         if let Flow::Yield(values) = &flow {
-            for (index, value) in values.iter().enumerate() {
-                self.set(op, index, value.clone());
+            for (index, &value) in values.iter().enumerate() {
+                self.set(op, index, value);
             }
         }
         Ok(flow)
     }
 
     /// The lanes part, and meet again after the branch.
-    fn both(&mut self, op: Op, ways: &[Option<Block>], term: Known, condition: &[i64; LANES]) -> Outcome<Flow> {
+    fn both(&mut self, op: Op, ways: &[Option<Block>], term: Known, taken: u32) -> Outcome<Flow> {
         let all = self.mask;
-        let taken = (0..LANES)
-            .filter(|&lane| condition[lane] != 0)
-            .fold(0u32, |mask, lane| mask | 1 << lane);
         // Nothing where no lane goes.
         let mut results: Vec<Option<Vec<Known>>> = Vec::new();
         for (way, mask) in ways.iter().zip([taken, !taken]) {
@@ -130,9 +130,9 @@ impl Warp<'_, '_> {
             self.mask = all;
         }
         for index in 0..self.shared.module.results(op).len() {
-            let of = |way: usize| results.get(way)?.as_ref()?.get(index).cloned();
+            let of = |way: usize| results.get(way)?.as_ref()?.get(index).copied();
             let merged = match (of(0), of(1)) {
-                (Some(a), Some(b)) => self.shared.symbols.select(&term, a, b),
+                (Some(a), Some(b)) => self.shared.symbols.select(term, a, b),
                 (Some(only), None) | (None, Some(only)) => only,
                 (None, None) => self.shared.symbols.fresh(),
             };
@@ -142,9 +142,9 @@ impl Warp<'_, '_> {
     }
 
     /// A wait that only those whose probe failed must do: probe and wait are one thing to the checker.
-    fn after_probe(&mut self, op: Op, ways: &[Option<Block>], probe: usize, inverted: bool) -> Outcome<Flow> {
+    fn after_probe(&mut self, op: Op, ways: &[Option<Block>], probe: u32, inverted: bool) -> Outcome<Flow> {
         let before = self.trace.len();
-        let Some((at, parity, then)) = self.probes.get(probe).copied() else {
+        let Some((at, parity, then)) = self.probes.get(probe as usize).copied() else {
             return self.refuse(op, Finding::ProbeDecides);
         };
         // The way of those whose probe failed.
@@ -175,9 +175,9 @@ impl Warp<'_, '_> {
             });
         }
         for index in 0..self.shared.module.results(op).len() {
-            let of = |way: usize| results.get(way).and_then(|r| r.get(index)).cloned();
+            let of = |way: usize| results.get(way).and_then(|r| r.get(index)).copied();
             let known = match (of(0), of(1)) {
-                (Some(a), Some(b)) => self.shared.symbols.select(&condition, a, b),
+                (Some(a), Some(b)) => self.shared.symbols.select(condition, a, b),
                 _ => self.shared.symbols.fresh(),
             };
             self.set(op, index, known);

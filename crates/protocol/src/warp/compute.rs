@@ -95,13 +95,15 @@ impl Warp<'_, '_> {
     /// The result of an op without effects: computed, or a symbol for the computation.
     fn pure_result(&mut self, op: Op, index: usize, rule: Option<Rule>, text: u32) -> Known {
         let module = self.shared.module;
-        let operands = module.operands(op).iter();
-        let mut operands: Operands = operands.map(|&operand| self.term(operand)).collect();
+        let mut operands = Operands::from_elem(Known::Int(0), module.operands(op).len());
+        for (known, &operand) in operands.iter_mut().zip(module.operands(op)) {
+            *known = self.term(operand);
+        }
         // A value that depends on a symbol stays one, even if it could be computed by now: another warp may have got
         // here earlier.
         let is_open = operands.iter().any(|operand| matches!(operand, Known::Symbol(_)));
         let rules = rule.filter(|_| !is_open && operands.len() <= Rule::OPERANDS);
-        if let Some(result) = rules.and_then(|rule| rule.apply(&operands)) {
+        if let Some(result) = rules.and_then(|rule| rule.apply(&operands, &mut self.shared.symbols.rows)) {
             return result;
         }
         if self.shared.ctas > 1 && tells_cta(module, op, index as u32) {

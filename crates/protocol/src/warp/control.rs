@@ -84,7 +84,7 @@ impl Warp<'_, '_> {
 
     /// Decides something that is known only when the kernel runs. All agents must come to the same decision: those
     /// after the first find it made.
-    pub(super) fn decide(&mut self, op: Op, symbol: usize, number: i64) -> Outcome<()> {
+    pub(super) fn decide(&mut self, op: Op, symbol: u32, number: i64) -> Outcome<()> {
         if self.number > 0 || self.cta != Cta::default() {
             return self.refuse(op, Finding::AgentsDisagree);
         }
@@ -125,8 +125,8 @@ impl Warp<'_, '_> {
                 return self.malformed(op, "index");
             };
             self.know(*induction, Known::Int(index));
-            for (&argument, value) in arguments.iter().zip(&carried) {
-                self.know(argument, value.clone());
+            for (&argument, &value) in arguments.iter().zip(&carried) {
+                self.know(argument, value);
             }
             match self.block(body)? {
                 Flow::Continue(values) => carried = values,
@@ -199,15 +199,15 @@ impl Warp<'_, '_> {
             Known::Lanes(_) | Known::Probe(..) => 1,
         };
         let span = count.saturating_mul(step);
-        let lower = match (&lower, &upper) {
-            (Known::Int(lower), _) => *lower,
+        let lower = match (lower, upper) {
+            (Known::Int(lower), _) => lower,
             (Known::Symbol(symbol), Known::Int(upper)) => {
                 let lower = upper.saturating_sub(span);
-                self.decide(op, *symbol, lower)?;
+                self.decide(op, symbol, lower)?;
                 lower
             }
             (Known::Symbol(symbol), _) => {
-                self.decide(op, *symbol, 0)?;
+                self.decide(op, symbol, 0)?;
                 0
             }
             // Absent: bounds by lane are refused above.
@@ -235,8 +235,8 @@ impl Warp<'_, '_> {
         }
         let outside = std::mem::take(&mut self.rounds);
         let results = loop {
-            for (&argument, value) in module.arguments(body).iter().zip(&carried) {
-                self.know(argument, value.clone());
+            for (&argument, &value) in module.arguments(body).iter().zip(&carried) {
+                self.know(argument, value);
             }
             match self.block(body)? {
                 Flow::Continue(values) => carried = values,

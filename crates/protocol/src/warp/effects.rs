@@ -3,9 +3,10 @@
 use super::{Outcome, Warp};
 use crate::event::{Cta, Event};
 use crate::finding::Finding;
+use crate::lanes::LANES;
 use crate::model::{Model, Seen};
 use crate::shared::{Ready, parts_of, place_of_part};
-use crate::value::{Known, LANES};
+use crate::value::Known;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{cute_nvgpu, nv_tileas};
 use tilewright_ir::{NAMED_BARRIERS, Op, Value};
@@ -54,9 +55,7 @@ impl Warp<'_, '_> {
                     0
                 }
             }
-            Known::Lanes(values) => (0..LANES)
-                .filter(|&l| values[l] != 0)
-                .fold(0u32, |mask, lane| mask | 1 << lane),
+            Known::Lanes(row) => self.shared.symbols.rows.holding(row),
             Known::Symbol(_) | Known::Probe(..) => return self.refuse(op, Finding::ArrivalUnknown),
         };
         Ok((self.mask & mask).count_ones())
@@ -112,7 +111,7 @@ impl Warp<'_, '_> {
             Seen::MbarrierTryWait => {
                 let (at, parity) = (self.ready(op)?, self.parity(op)?);
                 self.probes.push((at, parity, self.trace.len()));
-                let probe = Known::Probe(self.probes.len() - 1, false);
+                let probe = Known::Probe(self.probes.len() as u32 - 1, false);
                 self.set(op, 0, probe);
                 Ok(())
             }

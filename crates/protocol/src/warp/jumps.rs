@@ -3,7 +3,7 @@
 use super::{Outcome, Warp};
 use crate::event::Event;
 use crate::finding::Finding;
-use crate::value::{Known, LANES};
+use crate::value::Known;
 use tilewright_ir::Op;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cf;
@@ -17,16 +17,13 @@ impl Warp<'_, '_> {
         }
         match self.get(module.required_operand(op, operand::CONDITION)) {
             Known::Int(condition) => Ok(usize::from(condition == 0)),
-            Known::Lanes(values) => {
-                let mut here = (0..LANES)
-                    .filter(|&lane| self.mask >> lane & 1 == 1)
-                    .map(|lane| values[lane] != 0);
-                // Absent: a warp without lanes goes nowhere.
-                let first = here.next().unwrap_or(false);
-                if here.any(|other| other != first) {
-                    return self.refuse(op, Finding::LanesPart);
+            Known::Lanes(row) => {
+                match self.shared.symbols.rows.holding(row) & self.mask {
+                    0 => Ok(1),
+                    here if here == self.mask => Ok(0),
+                    // Some lanes go either way.
+                    _ => self.refuse(op, Finding::LanesPart),
                 }
-                Ok(usize::from(!first))
             }
             Known::Probe(probe, inverted) => self.spin(op, probe, inverted),
             Known::Symbol(symbol) => {
@@ -38,10 +35,10 @@ impl Warp<'_, '_> {
     }
 
     /// A loop of probes until one succeeds is a wait.
-    fn spin(&mut self, op: Op, probe: usize, inverted: bool) -> Outcome<usize> {
+    fn spin(&mut self, op: Op, probe: u32, inverted: bool) -> Outcome<usize> {
         let (succeeded, failed) = (usize::from(inverted), usize::from(!inverted));
         let again = self.shared.module.successors(op).get(failed).copied() == self.shared.module.parent(op);
-        match self.probes.get(probe).copied() {
+        match self.probes.get(probe as usize).copied() {
             Some((at, parity, then)) if again && then == self.trace.len() => {
                 self.committed.clear();
                 self.emit(op, Event::Wait(at, parity))?;

@@ -112,14 +112,11 @@ impl<'a, 'm> Warp<'a, 'm> {
     /// A value in terms of what is not known. It says the same in every warp, however much a scenario has decided when
     /// it gets there; so symbols are made of this, and numbers are only asked for where something depends on them.
     pub(super) fn term(&mut self, value: Value) -> Known {
-        match self.values.get(value.index()).and_then(Option::as_ref) {
-            Some(known) => known.clone(),
-            None => {
-                let fresh = self.shared.symbols.fresh();
-                self.know(value, fresh.clone());
-                fresh
-            }
-        }
+        self.values.get(value.index()).copied().flatten().unwrap_or_else(|| {
+            let fresh = self.shared.symbols.fresh();
+            self.know(value, fresh);
+            fresh
+        })
     }
 
     fn terms(&mut self, values: &[Value]) -> Vec<Known> {
@@ -129,7 +126,7 @@ impl<'a, 'm> Warp<'a, 'm> {
     /// The same as a number, as far as the scenario says.
     fn get(&mut self, value: Value) -> Known {
         let term = self.term(value);
-        self.shared.symbols.force(&term)
+        self.shared.symbols.force(term)
     }
 
     fn know(&mut self, value: Value, known: Known) {

@@ -175,9 +175,10 @@ impl Warp<'_, '_> {
             Some(adds) => match self.get(adds) {
                 Known::Int(adds) => adds != 0,
                 // One lane starts it.
-                Known::Lanes(values) => values
-                    .get(self.mask.trailing_zeros() as usize)
-                    .is_some_and(|&adds| adds != 0),
+                Known::Lanes(row) => {
+                    let first = self.mask & self.mask.wrapping_neg();
+                    self.shared.symbols.rows.holding(row) & first != 0
+                }
                 Known::Symbol(_) | Known::Probe(..) => return self.refuse(op, Finding::AddsUnknown),
             },
         };

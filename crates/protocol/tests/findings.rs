@@ -1,9 +1,12 @@
 //! Each reason for which the judge refutes a kernel, or does not judge it, has a twin here: IR that is right but for one
 //! edit. The judge must not rely on the compiler being right; and a reason that no kernel can have should not be there.
 
+mod kernels;
+
 use crate::clusters;
+use kernels::{added_late, attention, drained_product, product, running, transformed, written};
 use std::collections::BTreeSet;
-use tilewright_driver::{Options, Strategy, compile};
+use tilewright_driver::{Options, compile};
 use tilewright_protocol::{Cta, Finding, Verdict, VerdictKind, verdict};
 
 /// IR with something wrong, and what is found. The last is a part of the sentence.
@@ -15,67 +18,6 @@ pub(crate) fn lowered(source: &str, options: Options) -> String {
     let mut passes = report.passes.iter();
     let snapshot = passes.find(|one| one.name == "convert-pipeline-to-nvvm");
     snapshot.expect("the pass is run").listing.text.clone()
-}
-
-/// The gallery's product, with three stages.
-fn product() -> String {
-    let options = Options {
-        num_stages: Some(3),
-        ..Options::default()
-    };
-    lowered(include_str!("../../../tests/kernels/matmul.mlir"), options)
-}
-
-/// The same, all threads doing the same: the last iterations are a loop of their own.
-fn drained_product() -> String {
-    let options = Options {
-        pipeline_strategy: Some(Strategy::Unspecialize),
-        ..Options::default()
-    };
-    lowered(include_str!("../../../tests/kernels/matmul.mlir"), options)
-}
-
-/// Attention: two products, of which the second takes words in registers, run while softmax is computed.
-fn attention() -> String {
-    lowered(include_str!("../../../tests/cutile/attention.mlir"), Options::default())
-}
-
-/// A product of words that are made in the same iteration.
-fn running() -> String {
-    lowered(
-        include_str!("../../../tests/language/rings_running.mlir"),
-        Options::default(),
-    )
-}
-
-/// An accumulator that the loop adds to another tile, once the next product adds to it.
-fn added_late() -> String {
-    let text = lowered(
-        include_str!("../../../tests/language/rings_accumulator_read.mlir"),
-        Options::default(),
-    );
-    let is_read = |line: &&str| line.contains("arith.addf") && line.contains("%acc_2");
-    let read = text.lines().find(is_read).expect("a read of what the loop carries");
-    let commit = text.lines().find(|line| line.contains("wgmma.commit_group"));
-    let commit = commit.expect("a group of products");
-    text.replacen(read, "", 1)
-        .replacen(commit, &format!("{commit}\n{read}"), 1)
-}
-
-/// A right operand that consumers compute and write to slots.
-fn written() -> String {
-    lowered(
-        include_str!("../../../tests/language/rings_weighed.mlir"),
-        Options::default(),
-    )
-}
-
-/// A right operand that transformers make and write to slots.
-fn transformed() -> String {
-    lowered(
-        include_str!("../../../tests/language/rings_dequantised.mlir"),
-        Options::default(),
-    )
 }
 
 /// Without the wait for a barrier that is the nearest before the first op of a kind.

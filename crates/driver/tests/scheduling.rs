@@ -221,6 +221,36 @@ fn each_published_latency_acts_on_a_compiled_loop() {
     }
 }
 
+/// A cycle of a long loop's schedule is several of the SM, and a ceiling says how many of both it has.
+#[test]
+fn a_ceiling_is_told_in_cycles_of_the_schedule_and_of_the_machine() {
+    let published = |source: &str, scheduler: Generator| {
+        let options = Options {
+            machine: LoopModel::DocumentedBlackwell,
+            scheduler,
+            ..on("sm_90a")
+        };
+        compile(source, &options).report
+    };
+    let long = include_str!("../../../tests/language/scaled_halves.mlir");
+    let report = published(long, Generator::Documented);
+    let told = told(&report);
+    let words = "accumulates 97 cycles of the schedule, above the ceiling far memory (5000 cycles of the SM) of 87";
+    assert!(!report.ok && told.iter().any(|told| told.contains(words)), "{told:?}");
+    // The same where nothing is refused, and where both have the same cycles.
+    let ceiling = |source: &str| {
+        let report = published(source, Generator::Auto);
+        let found = &loops(&report)[0];
+        let ceiling = &found.graph.limits.ceilings[0];
+        (found.row_cycles, ceiling.name.clone(), ceiling.cycles)
+    };
+    assert_eq!(
+        ceiling(STORED),
+        (Some(4.0), "far memory (5000 cycles of the SM)".to_string(), 1250)
+    );
+    assert_eq!(ceiling(GEMM), (None, "far memory".to_string(), 5000));
+}
+
 #[test]
 fn a_loop_that_counts_in_stages_says_that_it_heeds_no_model() {
     let with = |scheduler: Generator| {

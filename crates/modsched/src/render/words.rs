@@ -341,8 +341,8 @@ pub fn impossible(graph: &LoopGraph, reason: &Impossible) -> String {
                 .get(*ceiling)
                 .map_or(("?", 0), |c| (c.name.as_str(), c.cycles));
             format!(
-                "the dependence {} accumulates {accumulated} cycles, above the ceiling {name} of {cycles}; shorten the chain \
-                 that leads to it",
+                "the dependence {} accumulates {accumulated} cycles of the schedule, above the ceiling {name} of {cycles}; shorten the \
+                 chain that leads to it",
                 edge(graph, *e)
             )
         }

@@ -42,11 +42,11 @@ impl<'f> Model<'f> {
         atom.map(|atom| f64::from(atom.latency))
     }
 
-    /// The ceilings, in units of so many cycles.
+    /// The ceilings, in units of so many cycles; their names say how many these are.
     pub fn ceilings(self, unit: f64) -> Vec<Ceiling> {
         let ceilings = self.atoms.ceilings.iter().flatten();
         let in_units = ceilings.map(|ceiling| Ceiling {
-            name: ceiling.name.clone(),
+            name: format!("{} ({} cycles of the SM)", ceiling.name, ceiling.cycles),
             cycles: (ceiling.cycles as f64 / unit) as i64,
         });
         in_units.collect()

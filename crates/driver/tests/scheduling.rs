@@ -29,6 +29,8 @@ const ATTENTION: &str = include_str!("../../../tests/cutile/attention.mlir");
 const GEMM: &str = include_str!("../../../tests/cutile/gemm.mlir");
 /// A loop that stores what it has multiplied.
 const STORED: &str = include_str!("../../../tests/language/rings_state.mlir");
+/// The same, with a load that waits for what the iteration before has stored.
+const AWAITED: &str = include_str!("../../../tests/documents/stored.mlir");
 /// Operands whose rows are not aligned as copies want them.
 const ODD: &str = include_str!("../../../tests/language/copied_odd.mlir");
 /// A product of blocks with scales, two elements in a byte.
@@ -187,10 +189,26 @@ fn a_published_model_says_ceilings_pools_and_latencies_of_every_loop() {
     }
 }
 
+/// The published model.
+const PUBLISHED: &str = include_str!("../../machine/data/documented-blackwell.json");
+
+/// The report on a kernel whose loops have a model of their own.
+fn with_model(source: &str, gpu: &str, model: &str) -> Report {
+    let atoms = read_atoms(model).expect("a model");
+    let options = on(gpu);
+    let asked = Asked {
+        atoms: Some(&atoms),
+        ..Asked::from(&options)
+    };
+    let report = trace_asked(source, asked, None).report;
+    assert!(report.ok, "{:?}", report.diagnostics);
+    report
+}
+
 /// The table says by tags, and of no op by name, what each takes: all 23 rows make a compiled loop slower.
 #[test]
 fn each_published_latency_acts_on_a_compiled_loop() {
-    let text = include_str!("../../machine/data/documented-blackwell.json");
+    let text = PUBLISHED;
     let kernels = [
         (ATTENTION, "sm_100a"),
         (ATTENTION, "sm_90a"),
@@ -200,14 +218,7 @@ fn each_published_latency_acts_on_a_compiled_loop() {
         (STORED, "sm_90a"),
     ];
     let latencies = |text: &str, (source, gpu): (&'static str, &str)| -> Vec<u32> {
-        let atoms = read_atoms(text).expect("a model");
-        let options = on(gpu);
-        let asked = Asked {
-            atoms: Some(&atoms),
-            ..Asked::from(&options)
-        };
-        let report = trace_asked(source, asked, None).report;
-        assert!(report.ok, "{:?}", report.diagnostics);
+        let report = with_model(source, gpu, text);
         let ops = loops(&report).iter().flat_map(|one| &one.graph.ops);
         ops.map(|op| op.latency).collect()
     };
@@ -219,6 +230,25 @@ fn each_published_latency_acts_on_a_compiled_loop() {
         let acts = |at: usize| latencies(&slower, kernels[at]) != usual[at];
         assert!((0..kernels.len()).any(acts), "{row}");
     }
+}
+
+/// The last row, of stores, is on a circuit of dependences where a load of the next iteration waits for one: it bounds such a loop, and no other.
+#[test]
+fn the_published_latency_of_stores_bounds_loops_whose_loads_wait_for_them() {
+    let row = "{\"tag\": 34, \"latency\": 7,";
+    assert!(PUBLISHED.contains(row));
+    let bounds = |source: &str, latency: u32| {
+        let model = PUBLISHED.replace(row, &row.replace('7', &latency.to_string()));
+        let report = with_model(source, "sm_90a", &model);
+        let solution = &loops(&report)[0].solution;
+        let bounds = solution.bounds.as_ref().expect("bounds");
+        (bounds.recurrence.mii, solution.ii.expect("a schedule"))
+    };
+    assert_eq!(
+        [7, 107].map(|latency| bounds(AWAITED, latency)),
+        [(107, 115), (131, 131)]
+    );
+    assert_eq!([7, 107].map(|latency| bounds(STORED, latency)), [(37, 96), (37, 96)]);
 }
 
 /// A cycle of a long loop's schedule is several of the SM, and a ceiling says how many of both it has.

@@ -10,6 +10,7 @@ mod shared;
 #[path = "common/snapshots.rs"]
 mod snapshots;
 
+mod agents;
 mod asked;
 mod bisect;
 mod boundaries;

@@ -46,11 +46,12 @@ fn between_agents(module: &mut Module, ring: Op) -> Option<()> {
     }
     let ty = module.named_type("nv_tileas.pipeline");
     let made = instead(module, ring, nv_tileas::ASYNC_PIPELINE_CREATE_PIPELINE, &[], &[ty]);
-    for name in ["numStages", "num_producers", "num_consumers", "cluster", "pair"] {
-        if let Some(value) = module.attr(ring, name) {
-            module.set_attr(made, name, value);
-        }
-    }
+    carry(
+        module,
+        ring,
+        made,
+        &["numStages", "num_producers", "num_consumers", "cluster", "pair"],
+    );
     for (name, group) in groups {
         let group = module.intern_attr(AttrData::Int(group as i64));
         module.set_attr(made, name, group);
@@ -111,9 +112,7 @@ fn produce(module: &mut Module, acquire: Op) -> Option<()> {
         &inside,
         &[numbers, barriers],
     );
-    if let Some(bytes) = module.attr(commit, "transaction_bytes") {
-        module.set_attr(made, "transaction_bytes", bytes);
-    }
+    carry(module, commit, made, &["transaction_bytes"]);
     module.erase(commit);
     module.erase(acquire);
     Some(())
@@ -136,9 +135,7 @@ fn consume(module: &mut Module, wait: Op) -> Option<()> {
     let made = enclose(module, kind, [wait, release], [pipe, state], &[], &inside, &[numbers]);
     let first = module.intern_attr(AttrData::Int(0));
     module.set_attr(made, "consumer_idx", first);
-    if let Some(issued) = module.attr(release, "issued") {
-        module.set_attr(made, "issued", issued);
-    }
+    carry(module, release, made, &["issued"]);
     module.erase(release);
     module.erase(wait);
     Some(())
@@ -219,12 +216,17 @@ fn by_token(module: &mut Module, step: Op, kind: OpKind, token: Value) {
     let pipe = module.required_operand(step, operand::PIPE);
     let predicate = module.operand_named(step, operand::PREDICATE);
     let made = instead(module, step, kind, &[&[pipe], &[token], predicate.as_slice()], &[]);
-    for name in ["issued", "transaction_bytes"] {
-        if let Some(attr) = module.attr(step, name) {
-            module.set_attr(made, name, attr);
+    carry(module, step, made, &["issued", "transaction_bytes"]);
+    module.erase(step);
+}
+
+/// Gives an op what another has of these attributes.
+fn carry(module: &mut Module, from: Op, to: Op, names: &[&str]) {
+    for name in names {
+        if let Some(attr) = module.attr(from, name) {
+            module.set_attr(to, name, attr);
         }
     }
-    module.erase(step);
 }
 
 /// An op in front of the one that it is instead of.

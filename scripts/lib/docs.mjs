@@ -43,6 +43,7 @@ const GROUPS = [
       'docs/product-loops.md',
       'docs/departures.md',
       'docs/documents.md',
+      'docs/measurements.md',
       'docs/page-walk.md',
     ],
   ],

@@ -43,7 +43,7 @@ const GROUPS = [
       'docs/product-loops.md',
       'docs/departures.md',
       'docs/documents.md',
-      'docs/measurements.md',
+      'docs/module.md',
       'docs/page-walk.md',
     ],
   ],

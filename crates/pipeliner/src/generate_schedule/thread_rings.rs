@@ -4,7 +4,7 @@ use super::{heeded_budget, of_rings, scheduled};
 use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, asked, refuse, ring_demand};
-use crate::pipelining::depth::Depth;
+use crate::pipelining::depth::{Depth, Estimate};
 use crate::pipelining::ring_graph::RingGraph;
 use crate::pipelining::thread_rings::{ThreadRings, is_in_pieces, rings, thread_rings};
 use crate::pipelining::thread_stages::four_stages;
@@ -17,7 +17,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{FORM, IN_PLACE, ORDER, READ_LATE, STAGE, STAGES};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_layout::LANE_BITS;
-use tilewright_machine::{PipelineFigures, policy};
+use tilewright_machine::PipelineFigures;
 use tilewright_modsched::options::Generator;
 
 /// Plans the rings of each loop that can have some; none: no loop can, or none of them has room. Of other ways that were looked at, the
@@ -87,6 +87,10 @@ pub(super) fn run(
     let mut done = Vec::new();
     let alone = planned.len() == 1;
     for (found, mut depth) in planned {
+        if stages < depth.chosen {
+            // A loop that shares the rings may have no more.
+            depth.asked = Some(stages as u32);
+        }
         depth.chosen = stages;
         let form = if in_stages {
             CopyForm::FourStage
@@ -173,7 +177,17 @@ pub(super) fn of_loop(
     let rates = (figures, context.atoms);
     // The only slot of a ring is filled again in the iteration before, too.
     let in_stages = context.scheduler == Generator::FourStage;
-    let stages = if in_stages { 1 } else { depth.chosen.max(2) };
+    let stages = match depth.estimate {
+        _ if in_stages => 1,
+        // No slot of a short loop is filled again.
+        Estimate {
+            trips: Some(_),
+            life,
+            ii,
+            ..
+        } => (life / ii).ceil() as i64,
+        _ => depth.chosen.max(2),
+    };
     let mut graph = found.graph(module, rates, 1 << context.warp_bits, stages);
     if in_stages {
         graph = four_stages(module, found, graph);
@@ -201,7 +215,7 @@ pub(super) fn of_loop(
         (estimate.ii, estimate.held, estimate.threads) = (chain, chain, true);
         // Longer iterations need fewer tiles in flight; rings of other loops may need more, and loops share a depth.
         if alone {
-            depth.wanted = ((estimate.life / chain).ceil() as i64).max(policy().fewest_stages.value);
+            depth.wanted = ring_demand(module, context, found.for_op).wanted(estimate);
             if depth.asked.is_none() {
                 depth.chosen = depth.chosen.min(depth.wanted);
             }

@@ -457,5 +457,6 @@ fn estimate(
         slots: graph.slots.max(in_turn),
         life,
         held: 0.0,
+        trips: None,
     }
 }

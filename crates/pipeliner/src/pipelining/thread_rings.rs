@@ -354,7 +354,7 @@ impl ThreadRings {
         let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
         let load = figures.load_latency.value as f64 + fill;
         let ii = graph.most();
-        let estimate = Estimate {
+        let mut estimate = Estimate {
             ii,
             mma: graph.tensor(),
             load,
@@ -364,9 +364,10 @@ impl ThreadRings {
             slots: 0.0,
             life: load + ii,
             held: ii,
+            trips: None,
         };
         let wanted = match reads_ahead {
-            None => ((estimate.life / ii).ceil() as i64).max(fewest),
+            None => demand.wanted(&mut estimate),
             // The rest of what is in flight is in registers.
             Some(_) => fewest,
         };

@@ -412,7 +412,15 @@ pub fn of_tables(variant: &Variant) -> Words {
 
 /// Why the buffers of a loop have so many stages.
 pub fn of_depth(depth: &Depth) -> Words {
-    let hides = "a buffer is live for {life} cycles and an iteration takes {interval}, so a buffer depth of {wanted} hides the latency; {fits} fit";
+    let is_short = depth.estimate.trips == Some(depth.wanted);
+    let hides = match is_short {
+        true => {
+            "the loop has no more than {wanted} iterations, of which as many buffers have all tiles in flight; {fits} fit"
+        }
+        false => {
+            "a buffer is live for {life} cycles and an iteration takes {interval}, so a buffer depth of {wanted} hides the latency; {fits} fit"
+        }
+    };
     let reused = match depth.reused {
         true => ", since the end of the kernel goes through the memory of the ring",
         false => "",
@@ -432,6 +440,7 @@ pub fn of_depth(depth: &Depth) -> Words {
             "{ctas} CTAs share an SM, for the kernel's hint; ",
         ),
         None if depth.wanted > depth.fits => ("choice.depth-memory", ""),
+        None if is_short => ("choice.depth-trips", ""),
         None => ("choice.depth-latency", ""),
     };
     choice(

@@ -4,9 +4,10 @@ use super::{heeded_budget, of_rings, scheduled};
 use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, asked, refuse, ring_demand};
-use crate::pipelining::depth::{Depth, Estimate};
+use crate::pipelining::depth::{Depth, Estimate, warp_rate};
+use crate::pipelining::plain_loop::work;
 use crate::pipelining::ring_graph::RingGraph;
-use crate::pipelining::thread_rings::{ThreadRings, is_in_pieces, rings, thread_rings};
+use crate::pipelining::thread_rings::{ThreadRings, is_in_pieces, note_next_runs, rings, thread_rings};
 use crate::pipelining::thread_stages::four_stages;
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
 use crate::pipelining::{CopyForm, Strategy, constraints};
@@ -15,6 +16,7 @@ use tilewright_analysis::registers::{Estimate as Registers, of_thread};
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{FORM, IN_PLACE, ORDER, READ_LATE, STAGE, STAGES};
+use tilewright_ir::ops::scf;
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::PipelineFigures;
@@ -43,7 +45,10 @@ pub(super) fn run(
         }
         loops.retain(|found| !found.loads.is_empty());
     }
-    let (_, slots) = rings(module, &loops);
+    let (numbers, slots) = rings(module, &loops);
+    if !in_stages {
+        note_next_runs(module, &mut loops, &numbers);
+    }
     let rates = (figures, context.atoms);
     let mut planned = Vec::new();
     for found in loops {
@@ -237,7 +242,7 @@ pub(super) fn of_loop(
         strategy: Strategy::Unspecialize,
         form: Some(form),
         no_tma: None,
-        next_tile: false,
+        next_tile: found.next.is_some() && depth.chosen > 1,
         flow: None,
         asked: asked(context).is_some(),
         candidates: candidates.unwrap_or_else(|| self::candidates(module, context, found, (figures, form, &depth))),
@@ -255,6 +260,15 @@ pub(super) fn of_loop(
     })
 }
 
+/// Cycles that the loop around works on once this one is done, by estimate: on products of its own, and on results on their way to memory.
+fn behind(module: &Module, for_op: Op, figures: &PipelineFigures) -> f64 {
+    let around = module.parent_op(for_op).filter(|&op| module.kind(op) == scf::FOR);
+    // Absent: nothing is done again and again.
+    let [all, own] = [around.unwrap_or(for_op), for_op].map(|op| work(module, op));
+    let fill = figures.fill_bytes_per_cycle.value.max(1) as f64;
+    (all[1] - own[1]) / fill + (all[2] - own[2]) / (2.0 * warp_rate(figures))
+}
+
 /// The loop as it is, which waits for each load, and with rings.
 fn candidates(
     module: &Module,
@@ -269,8 +283,13 @@ fn candidates(
     let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
     // Of four stages, two iterations are in registers on their way to slots.
     let in_flight = depth.chosen.max(if form == CopyForm::FourStage { 4 } else { 1 });
-    let rings = cost(estimate.iteration(in_flight) + barrier, estimate.load);
-    let plain = cost(estimate.load + estimate.ii, 0.0);
+    let end = behind(module, found.for_op, figures);
+    let hidden = match found.next.is_some() && depth.chosen > 1 {
+        true => estimate.load.min(end),
+        false => 0.0,
+    };
+    let rings = cost(estimate.iteration(in_flight) + barrier, estimate.load + end - hidden);
+    let plain = cost(estimate.load + estimate.ii, end);
     vec![
         Candidate {
             strategy: Strategy::Unspecialize,
@@ -295,7 +314,7 @@ fn candidates(
             taken: false,
             why: match asked(context) {
                 Some(_) => Standing::OtherAsked(Strategy::Unspecialize.name().to_string()),
-                None => Standing::Dearer(trips.map(|trips| estimate.load * (trips as f64 - 1.0))),
+                None => Standing::Dearer(trips.map(|trips| estimate.load * (trips as f64 - 1.0) + hidden)),
             },
         },
     ]

@@ -128,8 +128,9 @@ pub enum How {
     Issuer(Loads, Consumers),
     /// By the four-stage scheduler, with so many buffers.
     FourStage(i64),
-    /// Threads copy each tile into a ring of its own, so many iterations ahead; none: when the slot has been read.
-    Rings(i64),
+    /// Threads copy each tile into a ring of its own, so many iterations ahead; none: when the slot has been read. Whether the first tiles
+    /// of the next iteration of the loop around come before the end of this one.
+    Rings(i64, bool),
     /// Threads load to registers, so many iterations ahead.
     Ahead(i64),
     /// TMA loads so many iterations ahead, all threads multiply by a unit; how many products stay in flight.
@@ -188,7 +189,7 @@ impl How {
                 Self::Agents(loads, agents.consumers, makers, pipelined.in_flight)
             }
             (None, Some(CopyForm::FourStage)) => Self::FourStage(pipelined.depth.chosen),
-            (None, Some(CopyForm::Rings)) => Self::Rings(ahead),
+            (None, Some(CopyForm::Rings)) => Self::Rings(ahead, pipelined.next_tile),
             (None, Some(CopyForm::Ahead)) => Self::Ahead(ahead),
             (None, Some(CopyForm::Bulk)) => {
                 let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
@@ -210,6 +211,10 @@ impl How {
     /// The reason in words.
     pub fn words(&self) -> Words {
         let plural = |ahead: &i64| if *ahead == 1 { "" } else { "s" };
+        let next = |next_tile: &bool| match next_tile {
+            true => "; the first tiles of the next iteration of the loop around are on their way while this one ends",
+            false => "",
+        };
         match self {
             Self::Agents(loads, consumers, makers, in_flight) => choice(
                 "choice.agents",
@@ -270,7 +275,7 @@ impl How {
                  two ahead, reads fragments one ahead, and multiplies",
                 &[("buffers", buffers)],
             ),
-            Self::Rings(ahead) => choice(
+            Self::Rings(ahead, next_tile) => choice(
                 "choice.thread-rings",
                 match ahead {
                     0 => {
@@ -279,10 +284,10 @@ impl How {
                     }
                     _ => {
                         "all threads copy each tile that the loop loads into a ring of its own, {ahead} iteration{s} ahead, and do what \
-                         the loop does besides in its order"
+                         the loop does besides in its order{next}"
                     }
                 },
-                &[("ahead", ahead), ("s", &plural(ahead))],
+                &[("ahead", ahead), ("s", &plural(ahead)), ("next", &next(next_tile))],
             ),
             Self::Ahead(ahead) => choice(
                 "choice.loads-ahead",
@@ -324,15 +329,7 @@ impl How {
                         ("alone", &alone.unwrap_or_default()),
                         ("ahead", ahead),
                         ("s", &plural(ahead)),
-                        (
-                            "next",
-                            &match next_tile {
-                                true => {
-                                    "; the first tiles of the next iteration of the loop around are on their way while this one ends"
-                                }
-                                false => "",
-                            },
-                        ),
+                        ("next", &next(next_tile)),
                         ("why", &why.unwrap_or_default()),
                     ],
                 )

@@ -4,8 +4,8 @@
 //! divided, whatever is live around the calls is kept in registers. A chain that is computed for one element before the next one
 //! needs few; an op after the other for all elements needs a whole tile for each. So it is around accesses, where much is live:
 //! the assembler keeps addresses of a whole tile of pointers that are computed before the first of them is used, and tiles that are
-//! loaded before. A load for which no other access waits takes place where its elements are needed, or
-//! some stores before.
+//! loaded before. A load for which no other access waits, but for a store of the same elements by the same threads, takes place where its
+//! elements are needed, or some stores before; so does one of a row that has shared memory of its own.
 //!
 //! Requires: `nvvm`. Guarantees: the same ops in each block, in an order in which every value is made before it is used, and those
 //! with effects in the order in which they were, but for such loads. Up to the last op of a block that writes registers while others
@@ -65,7 +65,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
 }
 
 /// The better order of the last ops of a block, if there is one: around calls, or accesses without calls, less is live by a fifth, or as
-/// much by a fifth less often, where it is more than there are registers.
+/// much by a fifth less often, where it is more than there are registers; where it is so anywhere, around all ops.
 fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
     let all: Vec<Op> = module.ops(block).collect();
     // Registers that are written while other ops run: nothing moves around them, only what comes after the last of them. What runs
@@ -99,9 +99,11 @@ fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
     let bits = Bits::of(module, (block, slots_wait), plain);
     let held = |order: &[Op], around: Point| bits.held(module, order, around, 2 * many);
     let is_crowded = may_be_crowded && held(plain, stays).most > crowd;
-    let crowded = is_crowded.then_some(stays);
-    let around: Vec<Point> = has_calls.then_some(calls).into_iter().chain(crowded).collect();
-    if around.is_empty() {
+    let everywhere: Point = |_, _| true;
+    // Of sums that wait for each other the assembler computes all parts before, and keeps them.
+    let is_beyond = may_be_many && held(plain, everywhere).beyond > 0;
+    let around = [(has_calls, calls), (is_crowded, stays), (is_beyond, everywhere)];
+    if around.iter().all(|(is_so, _)| !is_so) {
         return None;
     }
     let orders = [
@@ -126,7 +128,8 @@ fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
         let is_seldom = new[at].most <= old.most && old.beyond > 0 && is_less(new[at].beyond, old.beyond);
         (is_less(new[at].most, old.most) || is_seldom).then_some(at)
     };
-    let at = around.into_iter().find_map(most_less)?;
+    let mut around = around.into_iter().filter(|(is_so, _)| *is_so);
+    let at = around.find_map(|(_, point)| most_less(point))?;
     orders.into_iter().nth(at)
 }
 
@@ -139,11 +142,6 @@ fn calls(module: &Module, op: Op) -> bool {
         arith::DIVF | arith::SQRT => !matches!(module.keyword(op, "rounding"), "approx" | "full"),
         kind => matches!(kind, arith::TANH | arith::TAN),
     }
-}
-
-/// Whether an op may come later than where it stands.
-fn moves(module: &Module, op: Op) -> bool {
-    is_computed(module, op) || is_for_this_block(module, op)
 }
 
 /// Whether an op is made of values of its thread: a product is made of a warp's, and lets go of fragments.
@@ -166,7 +164,7 @@ fn on_demand(module: &Module, plain: &[Op]) -> Vec<Op> {
     let last = plain.last();
     let roots = plain
         .iter()
-        .filter(|&&op| !moves(module, op))
+        .filter(|&&op| !moves_to_use(module, op))
         .flat_map(|root| match last {
             Some(last) if last == root => plain,
             _ => std::slice::from_ref(root),
@@ -553,6 +551,37 @@ mod tests {
         // Nothing moves over it, nor what is beside a group.
         assert!(ordered(&accumulators(80, true, "")).is_none());
         assert!(ordered(&accumulators(80, false, nvvm::WGMMA_COMMIT_GROUP.def().name)).is_none());
+    }
+
+    /// A kernel that adds up products of so many elements, which it stores as well, behind two divisions.
+    fn summed(elements: usize) -> Module {
+        let each = |line: &dyn Fn(usize) -> String| (0..elements).map(line).collect::<String>();
+        let loaded = each(&|i| format!("%x{i} = nvvm.ld global %p + {} : f32\n", 4 * i));
+        let products = each(&|i| format!("%m{i} = arith.mulf %x{i}, %x{i} : f32\n"));
+        let sums = each(&|i| match i {
+            0 => String::from("%s0 = arith.addf %f, %m0 : f32\n"),
+            _ => format!("%s{i} = arith.addf %s{}, %m{i} : f32\n", i - 1),
+        });
+        let stored = each(&|i| format!("nvvm.st global %p + {}, %x{i} : f32\n", 4 * i));
+        let last = elements - 1;
+        let text = format!(
+            "nvvm.func @k(%p: i64, %f: f32) {{ {loaded} {products} {sums} %d = arith.divf %s{last}, %f : f32
+               %e = arith.divf %d, %f : f32 nvvm.st global %p + 0, %e : f32 {stored} nvvm.return }}"
+        );
+        let parsed = tilewright_ir::parse(&text);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        parsed.module
+    }
+
+    #[test]
+    fn products_are_computed_as_they_are_added_up_where_registers_do_not_hold_all() {
+        let module = summed(200);
+        let order = ordered(&module).unwrap();
+        for pair in order[200..600].chunks(2) {
+            assert_eq!(module.operands(pair[1]).get(1), Some(&module.result(pair[0], 0)));
+        }
+        // Where they do, the assembler may have them all.
+        assert!(ordered(&summed(100)).is_none());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::exchange::spread;
 use super::nibbles::{NibbleAddress, is_nibble};
+use super::ordered::is_stored_back;
 use super::pieces::{Piece, Pieces, contiguous_registers};
 use super::scalar::{Int, Scalars};
 use super::swizzled::set_int;
@@ -174,10 +175,17 @@ pub(super) fn order_as(cx: &mut Cx<'_>, op: Op, new: Op) {
 fn ordered_as(cx: &mut Cx<'_>, op: Op, loaded: &[Value]) {
     if let Some(new) = loaded.first().and_then(|&v| cx.new.defining_op(v)) {
         order_as(cx, op, new);
-        if !is_scheduled(cx.old, op) && is_unawaited(cx.old, op) {
-            let flag = cx.new.intern_attr(AttrData::Unit);
-            cx.new.set_attr(new, UNAWAITED, flag);
+        if !is_scheduled(cx.old, op) && (is_unawaited(cx.old, op) || is_stored_back(cx.old, op)) {
+            may_wait(cx, loaded);
         }
+    }
+}
+
+/// Says that what an op loads may be loaded later.
+pub(super) fn may_wait(cx: &mut Cx<'_>, loaded: &[Value]) {
+    if let Some(op) = loaded.first().and_then(|&value| cx.new.defining_op(value)) {
+        let flag = cx.new.intern_attr(AttrData::Unit);
+        cx.new.set_attr(op, UNAWAITED, flag);
     }
 }
 

@@ -9,9 +9,10 @@ use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::token_order::{acquires, before, releases, writes};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LAYOUT;
+use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::views::TileAccess;
-use tilewright_ir::{Block, Module, Op};
+use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_layout::Layout;
 use tilewright_sorted::SortedMap;
 
@@ -84,6 +85,35 @@ fn by_the_same_threads(module: &Module, one: Op, other: Op) -> bool {
         // Absent: addresses that may repeat are another thread's as well.
         _ => false,
     }
+}
+
+/// Whether all that a load is for is a store by the same threads of what is made of its elements, each of one: a thread has an element
+/// before it writes there, however late it loads the others.
+pub(super) fn is_stored_back(module: &Module, load: Op) -> bool {
+    let end = |from: Value, leads_on: &dyn Fn(Op) -> bool| {
+        let mut value = from;
+        loop {
+            // Absent: several take it, or none.
+            let [site] = *module.uses(value) else { return None };
+            if !leads_on(site.op) {
+                return Some(site.op);
+            }
+            value = module.result(site.op, 0);
+        }
+    };
+    let &[tile, token] = module.results(load) else {
+        return false;
+    };
+    // Absent: no access, it is not weak.
+    let is_weak = |op: Op| module.keyword(op, "ordering") == "weak";
+    let is_elementwise = |op: Op| module.def(op).dialect() == "arith" && module.def(op).has(PURE);
+    let waits = end(token, &|op| module.kind(op) == nv_tileas::JOIN_MEM_TOKEN);
+    waits.is_some_and(|store| {
+        module.kind(store) == nv_tileas::TILED_STORE
+            && [load, store].into_iter().all(is_weak)
+            && end(tile, &is_elementwise) == waits
+            && by_the_same_threads(module, load, store)
+    })
 }
 
 /// Ops that order a kernel with other grids, or accesses under two addresses: one instruction of each thread.

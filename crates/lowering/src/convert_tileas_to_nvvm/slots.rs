@@ -7,7 +7,7 @@
 //!               bar.warp.sync
 //! ```
 
-use super::access::{is_writer, thread_coordinate};
+use super::access::{is_writer, may_wait, thread_coordinate};
 use super::choices::{Told, tell};
 use super::exchange::{shared_loads, shared_store};
 use super::places::{read_matrices, write_matrices};
@@ -15,12 +15,11 @@ use super::scalar::{Int, Scalars};
 use super::swizzled::{CHUNK, TileAddress, TileLayout, form_of, tile_of};
 use super::{Cx, ThreadLowering, copied};
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::UNAWAITED;
 use tilewright_ir::op_def::effects::{READS, WRITES};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm, scf};
-use tilewright_ir::{AttrData, Op, Value, WARP_THREADS};
+use tilewright_ir::{Op, Value, WARP_THREADS};
 use tilewright_layout::select::{Candidate, Cost, Way};
 use tilewright_layout::slot::SlotTile;
 use tilewright_layout::{Layout, dim_bits, log2};
@@ -139,17 +138,15 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if matrices.is_none() {
         tell_conflicts(cx, op, result, &part, false);
     }
-    let may_wait = may_wait(cx, op);
+    let waits = waits(cx, op);
     for group in groups {
         let place = part.at(cx, group[0]);
         let loaded = match matrices.is_some() {
             true => read_matrices(cx, place, group.len() / 2, ty),
             false => shared_loads(cx, place.0, place.1, ty, group.len()),
         };
-        if may_wait && matrices.is_none() {
-            let flag = cx.new.intern_attr(AttrData::Unit);
-            let load = loaded.first().and_then(|&value| cx.new.defining_op(value));
-            load.into_iter().for_each(|load| cx.new.set_attr(load, UNAWAITED, flag));
+        if waits && matrices.is_none() {
+            may_wait(cx, &loaded);
         }
         for (register, value) in group.into_iter().zip(loaded) {
             values[register] = Some(value);
@@ -168,7 +165,7 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 
 /// Whether a slot may be read later in its iteration: without agents it is free at the barrier with which the next one begins, unless
 /// something else is done before.
-fn may_wait(cx: &Cx<'_>, op: Op) -> bool {
+fn waits(cx: &Cx<'_>, op: Op) -> bool {
     let old = cx.old;
     let is_in_loop = old.parent_op(op).is_some_and(|around| old.kind(around) == scf::FOR);
     let changes_nothing = |op: Op| {

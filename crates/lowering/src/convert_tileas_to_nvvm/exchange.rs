@@ -1,6 +1,6 @@
 //! Ops that move elements between registers and threads.
 
-use super::access::{is_writer, thread_coordinate};
+use super::access::{is_writer, may_wait, thread_coordinate};
 use super::choices::{Told, tell};
 use super::nibbles::either;
 use super::parts::{Parts, values_of};
@@ -233,6 +233,7 @@ fn by_plan(
     let mut start = ThreadPlaces::new(cx, plan, base, rows.as_ref().unwrap_or(from));
     let mut end = ThreadPlaces::new(cx, plan, base, columns.as_ref().unwrap_or(to));
     let mut converted = vec![None; to.registers()];
+    let stays = stays(cx, plan, [from, to]);
     let [mut writers, mut readers] = [from, to].map(|layout| Parts::new(cx, layout, plan.rounds));
     let [runs, wanted] = [(from, 0), (to, 1)].map(|(layout, side)| match &plan.matrices[side] {
         Some(_) => Vec::new(),
@@ -276,6 +277,9 @@ fn by_plan(
             };
             let (address, offset) = end.at(cx, index);
             let loaded = shared_loads(cx, address, offset, ty, run.len());
+            if stays {
+                may_wait(cx, &loaded);
+            }
             for (&register, value) in run.iter().zip(loaded) {
                 let place = &mut converted[register];
                 *place = Some(match (holder, *place) {
@@ -285,7 +289,22 @@ fn by_plan(
             }
         }
     }
+    if stays {
+        cx.state.free += plan.bytes();
+    }
     converted.into_iter().collect()
+}
+
+/// Registers of a row that are many: half of those of a thread. With fewer, whoever reads late for rounds of an exchange holds most of them anyway.
+const MANY_OF_A_ROW: usize = 128;
+
+/// Whether the memory of an exchange is left to it, so that threads may read it as late as they like: it is small, and each has much of it.
+fn stays(cx: &Cx<'_>, plan: &Exchange, [from, to]: [&Layout; 2]) -> bool {
+    // Absent: all threads are one consumer.
+    let is_one = cx.state.consumers.as_ref().is_none_or(|consumers| consumers.count < 2);
+    let is_row = to.registers() >= MANY_OF_A_ROW && from.registers() * 8 <= to.registers();
+    let is_small = plan.bytes() * 8 <= room(cx) && plan.bytes() % access_bytes() == 0;
+    is_one && is_row && is_small && plan.rounds == 0 && !plan.by_warp
 }
 
 /// The registers of each instruction that moves matrices on a side of an exchange, in a round.

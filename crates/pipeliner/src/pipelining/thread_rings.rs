@@ -104,7 +104,7 @@ pub fn note_next_runs(module: &Module, loops: &mut [ThreadRings], numbers: &[Vec
         let shares = |&other: &usize| numbers[other].iter().any(|number| numbers[own].contains(number));
         let mut users = (0..loops.len()).filter(shares);
         let is_first = users.next() == Some(own);
-        let last = loops[users.last().unwrap_or(own)].for_op;
+        let last = loops[users.next_back().unwrap_or(own)].for_op;
         let copied: Vec<Op> = loops[own].loads.iter().map(|ring| ring.load).collect();
         let next = next_tile(module, loops[own].for_op, &copied).filter(|_| is_first);
         loops[own].next = next.map(|next| (next, last));

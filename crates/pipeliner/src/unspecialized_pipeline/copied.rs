@@ -186,11 +186,8 @@ impl Copied {
             body,
             round: each,
             ahead: stages - each,
-            // Once round the ring, so that slots are known; a loop that is known to be shorter never gets there.
-            pass: match n.is_by_one()
-                && stages <= policy().unrolled_iterations.value
-                && n.trips.is_none_or(|trips| trips >= 2 * stages - each)
-            {
+            // Once round the ring, so that slots are known.
+            pass: match n.is_by_one() && stages <= policy().unrolled_iterations.value {
                 true => stages,
                 false => each,
             },

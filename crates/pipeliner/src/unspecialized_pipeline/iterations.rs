@@ -16,7 +16,7 @@ pub(super) struct Iterations {
     pub step: Value,
     /// The step and the number of iterations, as far as they are known now.
     known_step: Option<i64>,
-    pub trips: Option<i64>,
+    trips: Option<i64>,
     /// Whether there are any, and how far the end is from the start: as an unsigned number right for all indices.
     runs: Value,
     left: Value,

@@ -56,6 +56,12 @@ const PTX = `.version 8.0
 
 for (const width of [1280, 390]) {
   // axe is put into the page by the debugger; a policy that let the page itself do so would be too weak.
+  pageTest('the first Tab is at the way past the header, whatever scrolls by itself', {}, async (page) => {
+    await compiled(page);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the result');
+  });
+
   pageTest(`nothing is in anyone's way: ${width} wide`, { width }, async (page) => {
     await compiled(page);
     await check(page, 'source');

@@ -257,6 +257,41 @@ pageTest('what would lower the II is a button, which schedules in such a machine
   await button.waitFor();
 });
 
+pageTest('a loop whose cycles were measured offers no change of the model, and says what it takes from one', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  await page.getByRole('button', { name: /^Attention/ }).click();
+  await page.locator('.bar').getByLabel('Target').selectOption('sm_100a');
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page
+    .locator('.plain-list li')
+    .filter({ hasText: /one more unit of/ })
+    .first()
+    .waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Schedule with/ }).count(), 0);
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('button', { name: /A scheduler model of your own/ }).click();
+  await page.getByLabel('Latency of wgmma', { exact: true }).fill('9');
+  await page.getByRole('button', { name: 'Schedule in it' }).click();
+  await page.getByText('A loop that counts in rows takes its pools alone from it').waitFor();
+});
+
+pageTest('the editor of the model begins with the one that is chosen', {}, async (page) => {
+  await compiled(page);
+  await write(page, kernel('matmul'));
+  await compiled(page);
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.locator('.panel details').evaluateAll((all) => all.forEach((one) => (one.open = true)));
+  await page.getByLabel('Scheduler model').first().selectOption('documented-blackwell');
+  await page.getByRole('button', { name: 'Back to the defaults' }).waitFor();
+  await page.getByRole('button', { name: /A scheduler model of your own/ }).click();
+  await page.getByText('It is the stock model.').waitFor();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  const published = JSON.parse(readFileSync(new URL('../../crates/machine/data/documented-blackwell.json', import.meta.url), 'utf8'));
+  assert.deepEqual(JSON.parse(await page.getByLabel('The model, as JSON').inputValue()), published);
+});
+
 pageTest('the tour shows what it says, step by step, beside the text that is there', {}, async (page) => {
   await compiled(page);
   await write(page, '// mine\n');

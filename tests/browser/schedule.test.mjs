@@ -701,6 +701,10 @@ pageTest('IR of a boundary behind the scheduler has its barriers checked, and th
   await steps.getByRole('group', { name: /arrow keys step/ }).press('End');
   await steps.getByText(/producer waits for parity \d of empty\[\d\]/).waitFor();
   // With the line that gives the buffer back nothing is wrong, and a run is played.
+  // What is refused is not launched.
+  await page.getByRole('tab', { name: 'Launch' }).click();
+  await page.getByText('There is no calling contract: no PTX was made for this kernel.').waitFor();
+  await page.getByRole('tab', { name: 'Schedule' }).click();
   const next = stuck.split('\n').findLast((line) => /cutlass\.pipeline\.state\.increment %0, %6/.test(line));
   assert.ok(next, 'the consumer goes on to its next buffer');
   await write(page, stuck.replace(next, `      cutlass.pipeline.consumer_release %0, %6\n${next}`));

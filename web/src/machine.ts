@@ -1,11 +1,12 @@
 // A model of one's own beside the one that the compiler has: what differs, value by value, and changes to it. No drawing here.
 
-import address from '../../crates/machine/data/atoms.json?url';
-import type { JsonValue, LoopChange, LoopGraph } from './generated/types';
+import published from '../../crates/machine/data/documented-blackwell.json?url';
+import stock from '../../crates/machine/data/atoms.json?url';
+import type { JsonValue, LoopChange, LoopGraph, LoopModel } from './generated/types';
 import { got } from './got';
 
-/** The model that the compiler has, as its file has it. */
-export const getStock = async (): Promise<string> => (await got(address)).text();
+/** A model that the compiler has, as its file has it. */
+export const getStock = async (model: LoopModel = 'gpu-atoms'): Promise<string> => (await got(model === 'gpu-atoms' ? stock : published)).text();
 
 /** A value that differs: where, what it was, and what it is. */
 export interface Difference {
@@ -54,9 +55,10 @@ export function modelChange(change: LoopChange, { resources, ops, edges }: LoopG
   return edge && op?.kind && op.latency === edge.latency ? { kind: op.kind, by: change.by } : null;
 }
 
-/** A model with a change; null where it has nothing of that name, or would not be a model any more. */
+/** A model with a change; null where it has nothing of that name, would not be a model any more, or has the form of the published one. */
 export function changedModel(text: string, change: ModelChange): string | null {
-  const model = JSON.parse(text) as Model;
+  const model = modelOf(text);
+  if (!model) return null;
   if ('kind' in change) {
     const atom = model.atoms.find(({ kind }) => kind === change.kind);
     if (!atom || atom.latency <= change.by) return null;

@@ -22,11 +22,12 @@ export function figures(report: Report): Figures {
     for (const { name, value: own, note } of parts) found.set(name, note ? `${own} ${note}` : own);
     if (loop.consumers) found.set('Consumers', String(loop.consumers));
   } else found.set('An iteration', report.schedule?.refusals.length ? 'not pipelined' : report.ok ? 'no loop' : 'not compiled');
-  if (report.abi) {
+  // Where there is no PTX, nothing is launched.
+  if (report.ptx && report.abi) {
     found.set('Threads of a CTA', report.abi.threads.join(' × '));
     found.set('Dynamic shared memory', bytes(report.abi.shared_bytes));
   }
-  if (report.occupancy) found.set('CTAs on an SM', `${report.occupancy.ctas}, limited by ${report.occupancy.limiter}`);
+  if (report.ptx && report.occupancy) found.set('CTAs on an SM', `${report.occupancy.ctas}, limited by ${report.occupancy.limiter}`);
   if (report.ptx) found.set('Instructions', instructions(report));
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) found.set('Errors', `${errors}: ${report.diagnostics.find(({ severity }) => severity === 'error')?.message ?? ''}`);

@@ -13,7 +13,8 @@ import { Term } from './Term';
 
 export function Abi() {
   const report = readable.value?.report;
-  const abi = report?.abi;
+  // Where the kernel was refused after its parameters were known, there is nothing to launch.
+  const abi = report?.ptx && report.abi;
   if (!abi) return <Empty>{report ? 'There is no calling contract: no PTX was made for this kernel.' : 'How to launch the kernel appears here.'}</Empty>;
   /** The array of a descriptor, which are in the order of their parameters. */
   const of = (at: number): string => {

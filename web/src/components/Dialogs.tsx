@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Command, commands, KEYS } from '../commands';
+import { reveal } from '../reveal';
 import { dialog } from '../state';
 import { DocumentDialog } from './DocumentDialog';
 import { early } from './EarlyKeys';
@@ -43,7 +44,7 @@ function Palette() {
     .sort((a, b) => a.rank - b.rank)
     .map(({ command }) => command);
   const at = Math.min(chosen, found.length - 1);
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [at, words]);
+  useEffect(() => reveal(list.current, list.current?.querySelector('[aria-selected=true]')), [at, words]);
   const go = (command: Command | undefined): void => {
     if (!command) return;
     close();

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { closeFile, newFile, renameFile, showFile } from '../actions';
 import { files, type Open, shown, titleOf } from '../files';
+import { reveal } from '../reveal';
 import { renaming } from '../state';
 
 /** Keys in the list, by the file they go to from a place. */
@@ -16,7 +17,7 @@ const STEPS: { [key: string]: (at: number, last: number) => number } = {
 export function Files() {
   const list = useRef<HTMLUListElement>(null);
   const now = files.value;
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [shown.value, now.length]);
+  useEffect(() => reveal(list.current, list.current?.querySelector('[aria-current]')), [shown.value, now.length]);
   const focus = (id: number): void => list.current?.querySelector<HTMLElement>(`[data-file="${id}"]`)?.focus();
   const close = async (file: Open): Promise<void> => {
     await closeFile(file.id);

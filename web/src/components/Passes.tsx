@@ -6,6 +6,7 @@ import { follow } from '../follow';
 import { count, duration } from '../format';
 import address from '../generated/passes.json?url';
 import { gotValue } from '../got';
+import { reveal } from '../reveal';
 import { against, blank, chosenPass, chosenValue, compiled, diff, onlyChanged, type Pass, passes, passFilter, shownPass, sideBySide, sourceShown, visiblePasses } from '../state';
 import { Compared } from './Compared';
 import { Empty } from './Empty';
@@ -137,7 +138,7 @@ function PassList({ shown }: { shown: string }) {
   const visible = visiblePasses.value;
   const longest = Math.max(1, ...visible.map(({ micros }) => micros ?? 0));
   const at = visible.findIndex((pass) => pass.key === shown);
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [shown, sourceShown.value]);
+  useEffect(() => reveal(list.current, list.current?.querySelector('[aria-selected=true]')), [shown, sourceShown.value]);
   const move = (event: KeyboardEvent): void => {
     const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: visible.length - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
     if (event.key === 'd') diff.value = !diff.value;

@@ -55,7 +55,8 @@ export function Bounds({ solution, kernelsLoop, row = null }: { solution: Soluti
           <ul class="plain-list">
             {changes.map(({ ii: lower, text, change }) => (
               <li key={text}>
-                {sentence(text.startsWith('II ') ? text : `II ${lower}: ${text}`)} {kernelsLoop && <Changed change={modelChange(change, kernelsLoop)} />}
+                {/* What a loop in rows holds was measured, and is in no model that can be changed. */}
+                {sentence(text.startsWith('II ') ? text : `II ${lower}: ${text}`)} {kernelsLoop && !row && <Changed change={modelChange(change, kernelsLoop)} />}
               </li>
             ))}
           </ul>
@@ -71,13 +72,12 @@ export function Bounds({ solution, kernelsLoop, row = null }: { solution: Soluti
 /** Takes a change: schedules in the model with it. */
 function Changed({ change }: { change: ReturnType<typeof modelChange> }) {
   const [stock, setStock] = useState<string | null>(null);
-  // The published model has a file of its own.
-  const usable = change !== null && (machine.value !== null || options.value?.machine === 'gpu-atoms');
+  const model = options.value?.machine;
   useEffect(() => {
-    if (usable) getStock().then(setStock, () => undefined);
-  }, [usable]);
+    if (change) getStock(model).then(setStock, () => undefined);
+  }, [change !== null, model]);
   const now = machine.value ?? stock;
-  const changed = usable && now !== null ? changedModel(now, change) : null;
+  const changed = change && now !== null ? changedModel(now, change) : null;
   return (
     change &&
     changed && (

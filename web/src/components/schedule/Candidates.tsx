@@ -66,7 +66,8 @@ export function Candidates({ candidates, roofline, stages = [], chosen, between 
 }
 
 /** The cycles of a loop around this one, from one run of this one to the next. */
-const betweenRuns = ([own, other]: string[]): string => `Between two runs of this loop in the loop around it: ${own} cycles${own === other ? '' : `, where the other order of its first loads and the end of the run before takes ${other}`}.`;
+const betweenRuns = ([own, other]: string[]): string =>
+  `Between two runs of this loop in the loop around it: ${own} cycles${own === other ? '' : `, where the other order of its first loads and the end of the run before takes ${other}`}.`;
 
 /** The work of memory for an iteration, which no schedule makes shorter. */
 function Roofline({ roofline }: { roofline: LoopRoofline }) {

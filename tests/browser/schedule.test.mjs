@@ -701,7 +701,7 @@ pageTest('IR of a boundary behind the scheduler has its barriers checked, and th
   await steps.getByRole('group', { name: /arrow keys step/ }).press('End');
   await steps.getByText(/producer waits for parity \d of empty\[\d\]/).waitFor();
   // With the line that gives the buffer back nothing is wrong, and a run is played.
-  // What is refused is not launched.
+  // Nothing is launched that was refused.
   await page.getByRole('tab', { name: 'Launch' }).click();
   await page.getByText('There is no calling contract: no PTX was made for this kernel.').waitFor();
   await page.getByRole('tab', { name: 'Schedule' }).click();

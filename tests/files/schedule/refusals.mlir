@@ -13,9 +13,10 @@
 //=   help: the nearest tile that can is 64x128x64
 // -----
 // test: messages
-// A row of 16 bytes has no swizzle.
+// Eight elements of K are fewer than an instruction takes.
 // kernel: product m=64 n=64 k=8
 //= 24:5 warning[pipeline.types]: products of f32 and f32 added to f32 are not pipelined yet
+//=   note: what no instruction multiplies, fewer than 16 elements of K among it, is multiplied in f32
 //=   help: f16 or bf16 operands with accumulators in f32 are
 // -----
 // test: messages
@@ -40,7 +41,7 @@
 //=   help: use padding_value = zero
 // -----
 // test: messages
-// The sum is used in the loop.
+// A sum that is used in the loop as well is pipelined: nothing is said.
 // kernel: product m=64 n=64 k=64 behind="%e = mulf %d, %d : tile<64x64xf32>" last=%e
 // -----
 // test: messages

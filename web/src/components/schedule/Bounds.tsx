@@ -55,7 +55,7 @@ export function Bounds({ solution, kernelsLoop, row = null }: { solution: Soluti
           <ul class="plain-list">
             {changes.map(({ ii: lower, text, change }) => (
               <li key={text}>
-                {/* What a loop in rows holds was measured, and is in no model that can be changed. */}
+                {/* A loop in rows takes times that were measured, which are in no model. */}
                 {sentence(text.startsWith('II ') ? text : `II ${lower}: ${text}`)} {kernelsLoop && !row && <Changed change={modelChange(change, kernelsLoop)} />}
               </li>
             ))}

@@ -164,6 +164,28 @@ pageTest('a link of the command line brings a scheduler model along', {}, async 
   }
 });
 
+pageTest('a side of a comparison that is a link is scheduled in the model of the link', {}, async (page) => {
+  await write(page, read('../kernels/matmul.mlir'));
+  await compiled(page);
+  const folder = mkdtempSync(join(tmpdir(), 'tilewright-'));
+  try {
+    const model = join(folder, 'mine.json');
+    writeFileSync(model, read('../../crates/machine/data/atoms.json').replace('"wgmma", "latency": 8', '"wgmma", "latency": 200').replace('"gpu-atoms"', '"mine"'));
+    const kernel = new URL('../kernels/matmul.mlir', import.meta.url).pathname;
+    const link = execFileSync(process.env.TILEWRIGHT_BIN, ['link', kernel, '--base', address(), '--machine', model], { encoding: 'utf8' }).trim();
+    await page.getByRole('tab', { name: 'Compare' }).click();
+    const right = page.getByRole('group', { name: 'Right' });
+    await right.getByPlaceholder('paste a link').fill(link);
+    await page.keyboard.press('Enter');
+    await right.getByText(/lines, scheduled in a model of its own\./).waitFor();
+    const row = page.locator('.compare tr').filter({ has: page.getByRole('rowheader', { name: 'Initiation interval (II)', exact: true }) });
+    await until(async () => (await row.getAttribute('class')) === 'differs', 'the loop is scheduled in the model of the link');
+    assert.ok(!(await right.innerText()).includes('left out'), 'nothing of the link was left out');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 pageTest('a link from an older version opens with a word about it', { hash: fixture('zlib').replace(/^/, '') }, async (page) => {
   await compiled(page);
   assert.match(await textOf(page), /cuda_tile\.module @vadd/);

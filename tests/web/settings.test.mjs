@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './load.mjs';
 
-const { offered, changeOf, differences, valueIn } = await load('settings.ts');
+const { offered, changeOf, differences, laidOver, valueIn } = await load('settings.ts');
 const { OPTIONS } = await load('options.ts');
 const { TILE_SCHEDULER } = await load('generated/options.ts');
 
@@ -41,4 +41,11 @@ test('options differ by what they hold', () => {
   const tiles = { ...TILE_SCHEDULER };
   assert.deepEqual(differences({ ...defaults, tile_scheduler: tiles }, { ...defaults, tile_scheduler: { ...tiles } }), {});
   assert.deepEqual(differences({ ...defaults, tile_scheduler: tiles }, defaults), { tile_scheduler: tiles });
+});
+
+test('what a link has of settings is its options, its model, and the names that nobody knows', async () => {
+  const client = { ask: async (call, { opt_level, ...others }) => ({ settings: { ...defaults, opt_level }, ignored: [call, ...Object.keys(others)] }) };
+  const told = await laidOver(client, { opt_level: 1, machine_model: '{}', newer: true });
+  assert.deepEqual(told, { options: { ...defaults, opt_level: 1 }, machine: '{}', ignored: ['overlay', 'newer'] });
+  assert.equal((await laidOver(client, { opt_level: 1, machine_model: 7 })).machine, null);
 });

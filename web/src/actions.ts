@@ -18,7 +18,7 @@ import { isPython, pythonReader } from './python';
 import { type DocumentKind, documentKind, isBytecode, toolbox } from './tools';
 import { type Place, sourceEditor } from './editor/source';
 import { getGlosses } from './schedule/glosses';
-import { differences } from './settings';
+import { differences, laidOver, leftOut, MACHINE } from './settings';
 import * as state from './state';
 import type { Draft } from './storage';
 import * as tiles from './tiles/state';
@@ -116,9 +116,6 @@ function store(): void {
   files.note({ source: sourceEditor.text().toString(), options: changedOptions() });
   files.keep();
 }
-
-/** The name under which drafts and links have a model of one's own. The compiler does not know it as an option: it is no word but a text. */
-const MACHINE = 'machine_model';
 
 /** The settings that differ from their defaults. */
 function changedOptions(): { [name: string]: JsonValue } {
@@ -399,7 +396,7 @@ function noticeFor(record: LinkRecord, ignored: string[], own: boolean): state.N
   const sentences: string[] = [];
   const elsewhere = madeElsewhere(record.compiler, state.about.value?.version ?? '');
   if (elsewhere) sentences.push(elsewhere);
-  if (ignored.length) sentences.push(`Settings that this version does not know were left out: ${ignored.join(', ')}.`);
+  if (ignored.length) sentences.push(leftOut(ignored));
   if (sentences.length) return { tone: 'warning', text: sentences.join(' ') };
   return own ? { tone: 'info', text: 'The kernel of the link has a file of its own. Yours is beside it.' } : null;
 }
@@ -426,11 +423,10 @@ async function overlay(changes: { [name: string]: JsonValue }): Promise<string[]
 
 /** The same in two steps: the second puts them into force. */
 async function overlaid(changes: { [name: string]: JsonValue }): Promise<() => string[]> {
-  const { [MACHINE]: model, ...words } = changes;
-  const { settings, ignored } = await client.ask('overlay', words);
+  const { options, machine, ignored } = await laidOver(client, changes);
   return () => {
-    state.machine.value = typeof model === 'string' ? model : null;
-    state.options.value = settings;
+    state.machine.value = machine;
+    state.options.value = options;
     return ignored;
   };
 }

@@ -1,5 +1,7 @@
 // The options of a compilation by the fields of the compiler's list, of which those of the tile scheduler lie one level deeper.
 
+import type { Client } from './compiler/client';
+import type { Calls } from './compiler/protocol';
 import { TILE_SCHEDULER } from './generated/options';
 import type { JsonValue, OptionInfo, Options, TileScheduler } from './generated/types';
 import { OPTIONS } from './options';
@@ -33,6 +35,19 @@ export function differences(options: Options, defaults: Options): { [name: strin
   const differs = ([name, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof Options]);
   return Object.fromEntries(Object.entries(options).filter(differs));
 }
+
+/** The name under which drafts and links have a model of one's own. The compiler does not know it as an option: it is no word but a text. */
+export const MACHINE = 'machine_model';
+
+/** The settings that drafts and links have, laid over the defaults: the options, a model of one's own, and the names that could not be used. */
+export async function laidOver(client: Client<Calls>, changes: { [name: string]: JsonValue }): Promise<{ options: Options; machine: string | null; ignored: string[] }> {
+  const { [MACHINE]: model, ...words } = changes;
+  const { settings, ignored } = await client.ask('overlay', words);
+  return { options: settings, machine: typeof model === 'string' ? model : null, ignored };
+}
+
+/** The sentence about settings of a link that could not be used. */
+export const leftOut = (names: readonly string[]): string => `Settings that this version does not know were left out: ${names.join(', ')}.`;
 
 /** The meaning of a choice of an option, as the compiler's list has it; empty where it has no such choice. */
 export function choiceMeans(field: string, name: string): string {

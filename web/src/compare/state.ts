@@ -8,14 +8,21 @@ import type { Client } from '../compiler/client';
 import type { Calls } from '../compiler/protocol';
 import { sourceEditor } from '../editor/source';
 import type { Options, Report } from '../generated/types';
+import { laidOver } from '../settings';
 import { about, compiled, machine, options } from '../state';
 import { errorMessage } from '../workers';
 
-/** A side: the options, and the text if it is not that of the editor. */
+/** A side: the options, and the kernel if it is not that of the editor. */
 export interface Side {
   options: Options;
-  /** The text of a link; null for that of the editor. */
-  source: string | null;
+  link: Linked | null;
+}
+
+/** The kernel of a link, with the model that it is scheduled in if it has one of its own, and the settings that could not be used. */
+interface Linked {
+  source: string;
+  machine: string | null;
+  ignored: string[];
 }
 
 /** The end of a compilation. */
@@ -32,8 +39,8 @@ export const sides = computed<[Side, Side] | null>(() => {
   const other = targets.find(({ name }) => name !== now.gpu_name)?.name ?? now.gpu_name;
   const [left, right] = chosen.value;
   return [
-    left ?? { options: now, source: null },
-    right ?? { options: { ...now, gpu_name: now.gpu_name === 'sm_100a' ? 'sm_90a' : (targets.find(({ name }) => name === 'sm_100a')?.name ?? other) }, source: null },
+    left ?? { options: now, link: null },
+    right ?? { options: { ...now, gpu_name: now.gpu_name === 'sm_100a' ? 'sm_90a' : (targets.find(({ name }) => name === 'sm_100a')?.name ?? other) }, link: null },
   ];
 });
 
@@ -53,10 +60,10 @@ export function change(at: 0 | 1, side: Partial<Side>): void {
 let client: Client<Calls> | undefined;
 let turn = 0;
 
-async function compile({ options, source }: Side): Promise<Outcome> {
+async function compile({ options, link }: Side): Promise<Outcome> {
   try {
     client ??= startCompiler();
-    const { compiled } = await compileKernel(client, source ?? sourceEditor.text().toString(), options, machine.value);
+    const { compiled } = await compileKernel(client, link?.source ?? sourceEditor.text().toString(), options, link ? link.machine : machine.value);
     return { kind: 'done', report: compiled.report };
   } catch (error) {
     return { kind: 'failed', message: errorMessage(error) };
@@ -84,7 +91,7 @@ export async function overTargets(): Promise<void> {
   if (!now) return;
   glance.value = targets.map(({ name }) => ({ name, outcome: { kind: 'working' } }));
   for (const { name } of targets) {
-    const outcome = await compile({ options: { ...now, gpu_name: name }, source: null });
+    const outcome = await compile({ options: { ...now, gpu_name: name }, link: null });
     batch(() => {
       glance.value = (glance.value ?? []).map((one) => (one.name === name ? { name, outcome } : one));
     });
@@ -97,7 +104,7 @@ export async function takeLink(at: 0 | 1, link: string): Promise<string | null> 
   const hash = link.slice(Math.max(0, link.indexOf('#')));
   const opened = await client.ask('decode', hash);
   if (opened.kind === 'refused') return `The link could not be opened: ${opened.message}.`;
-  const { settings } = await client.ask('overlay', opened.record.options ?? {});
-  change(at, { options: settings, source: opened.record.source });
+  const { options, machine, ignored } = await laidOver(client, opened.record.options ?? {});
+  change(at, { options, link: { source: opened.record.source, machine, ignored } });
   return null;
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { atAGlance, figures } from '../../compare/rows';
 import { change, compare, glance, type Outcome, outcomes, overTargets, type Side, sides, takeLink } from '../../compare/state';
 import type { Report } from '../../generated/types';
-import { differences } from '../../settings';
+import { differences, leftOut } from '../../settings';
 import { about, compiled } from '../../state';
 import { Compared } from '../Compared';
 import { Empty } from '../Empty';
@@ -74,19 +74,20 @@ function SideForm({ at, side }: { at: 0 | 1; side: Side }) {
         <span>Kernel</span>
         <input
           aria-label={`Kernel, ${NAMES[at].toLowerCase()}`}
-          placeholder={side.source === null ? 'that of the editor, or paste a link' : 'that of a link; empty it for that of the editor'}
+          placeholder={side.link ? 'that of a link; empty it for that of the editor' : 'that of the editor, or paste a link'}
           onChange={(event) => {
             const link = event.currentTarget.value.trim();
             setTrouble('');
             if (link) void takeLink(at, link).then((why) => setTrouble(why ?? ''));
-            else change(at, { source: null });
+            else change(at, { link: null });
           }}
         />
       </label>
-      {side.source !== null && (
+      {side.link && (
         <p class="hint">
-          The kernel of a link, {side.source.split('\n').length} lines.{' '}
-          <button type="button" class="link" onClick={() => change(at, { source: null })}>
+          The kernel of a link, {side.link.source.split('\n').length} lines{side.link.machine !== null && ', scheduled in a model of its own'}.{' '}
+          {side.link.ignored.length > 0 && leftOut(side.link.ignored)}{' '}
+          <button type="button" class="link" onClick={() => change(at, { link: null })}>
             Take that of the editor
           </button>
         </p>

@@ -164,26 +164,69 @@ pageTest('a link of the command line brings a scheduler model along', {}, async 
   }
 });
 
-pageTest('a side of a comparison that is a link is scheduled in the model of the link', {}, async (page) => {
-  await write(page, read('../kernels/matmul.mlir'));
-  await compiled(page);
+/** A link of the command line to a product that is scheduled in another model. */
+function linkWithModel() {
   const folder = mkdtempSync(join(tmpdir(), 'tilewright-'));
   try {
     const model = join(folder, 'mine.json');
     writeFileSync(model, read('../../crates/machine/data/atoms.json').replace('"wgmma", "latency": 8', '"wgmma", "latency": 200').replace('"gpu-atoms"', '"mine"'));
     const kernel = new URL('../kernels/matmul.mlir', import.meta.url).pathname;
-    const link = execFileSync(process.env.TILEWRIGHT_BIN, ['link', kernel, '--base', address(), '--machine', model], { encoding: 'utf8' }).trim();
-    await page.getByRole('tab', { name: 'Compare' }).click();
-    const right = page.getByRole('group', { name: 'Right' });
-    await right.getByPlaceholder('paste a link').fill(link);
-    await page.keyboard.press('Enter');
-    await right.getByText(/lines, scheduled in a model of its own\./).waitFor();
-    const row = page.locator('.compare tr').filter({ has: page.getByRole('rowheader', { name: 'Initiation interval (II)', exact: true }) });
-    await until(async () => (await row.getAttribute('class')) === 'differs', 'the loop is scheduled in the model of the link');
-    assert.ok(!(await right.innerText()).includes('left out'), 'nothing of the link was left out');
+    return execFileSync(process.env.TILEWRIGHT_BIN, ['link', kernel, '--base', address(), '--machine', model], { encoding: 'utf8' }).trim();
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Pastes a link as the kernel of the right side. */
+async function takeOnTheRight(page, link) {
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const right = page.getByRole('group', { name: 'Right' });
+  await right.getByPlaceholder('paste a link').fill(link);
+  await page.keyboard.press('Enter');
+  await right.getByText(/lines, scheduled in a model of its own\./).waitFor();
+  return right;
+}
+
+pageTest('a side of a comparison that is a link is scheduled in the model of the link', {}, async (page) => {
+  await write(page, read('../kernels/matmul.mlir'));
+  await compiled(page);
+  const right = await takeOnTheRight(page, linkWithModel());
+  const row = page.locator('.compare tr').filter({ has: page.getByRole('rowheader', { name: 'Initiation interval (II)', exact: true }) });
+  await until(async () => (await row.getAttribute('class')) === 'differs', 'the loop is scheduled in the model of the link');
+  assert.ok(!(await right.innerText()).includes('left out'), 'nothing of the link was left out');
+});
+
+pageTest('the sides of a comparison travel in a link that shows them, and in no other', {}, async (page, context) => {
+  await compiled(page);
+  await takeOnTheRight(page, linkWithModel());
+  await page.getByRole('group', { name: 'Left' }).getByLabel('Target').selectOption('sm_80');
+  const table = (on) => on.getByRole('group', { name: 'Both sides by their figures' }).locator('tbody').innerText();
+  const share = async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const link = await page.getByLabel('The link').inputValue();
+    await page.keyboard.press('Escape');
+    return link;
+  };
+  const link = await share();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(link);
+  await compiled(elsewhere);
+  await elsewhere
+    .getByRole('group', { name: 'Right' })
+    .getByText(/lines, scheduled in a model of its own\./)
+    .waitFor();
+  assert.equal(await elsewhere.getByRole('group', { name: 'Left' }).getByLabel('Target').inputValue(), 'sm_80');
+  assert.equal(await elsewhere.locator('.bar').getByLabel('Target').inputValue(), 'sm_90a', 'the page keeps its own');
+  await until(async () => (await table(elsewhere)) === (await table(page)), 'both have the same figures');
+  const sides = (of) => JSON.parse(execFileSync(process.env.TILEWRIGHT_BIN, ['open', '--settings', of], { encoding: 'utf8' })).view.compare;
+  assert.equal(sides(link)[1].source, read('../kernels/matmul.mlir'));
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  // The one before stands in the field until there is another.
+  const without = await until(async () => {
+    const other = await share();
+    return other !== link && other;
+  }, 'another link');
+  assert.equal(sides(without), undefined);
 });
 
 pageTest('a link from an older version opens with a word about it', { hash: fixture('zlib').replace(/^/, '') }, async (page) => {

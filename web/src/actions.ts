@@ -18,7 +18,7 @@ import { isPython, pythonReader } from './python';
 import { type DocumentKind, documentKind, isBytecode, toolbox } from './tools';
 import { type Place, sourceEditor } from './editor/source';
 import { getGlosses } from './schedule/glosses';
-import { differences, laidOver, leftOut, MACHINE } from './settings';
+import { laidOver, leftOut, toKeep } from './settings';
 import * as state from './state';
 import type { Draft } from './storage';
 import * as tiles from './tiles/state';
@@ -122,7 +122,7 @@ function changedOptions(): { [name: string]: JsonValue } {
   const defaults = state.about.value?.defaults;
   const options = state.options.value;
   if (!defaults || !options) return pendingOptions;
-  return { ...differences(options, defaults), ...(state.machine.value !== null && { [MACHINE]: state.machine.value }) };
+  return toKeep(options, defaults, state.machine.value);
 }
 
 /** Settings read before the compiler has said what its defaults are. */
@@ -446,6 +446,7 @@ function restoreView(view: { [name: string]: JsonValue }): void {
   state.cursorAt(line, agent || null);
   if (line > 0) sourceEditor.showLine(line, true);
   state.lastOp.value = typeof view.op === 'string' ? { key: view.op, line, agent } : null;
+  state.comparison.value = view.compare;
   tiles.restore(view.tiles);
 }
 
@@ -466,6 +467,8 @@ export async function makeLink(): Promise<string> {
   if (name) view.file = name;
   const map = tiles.forLink();
   if (map) view.tiles = map;
+  // Nowhere else: a side may be another kernel, which nobody sees there.
+  if (state.comparison.value && [state.tab.value, state.second.value].includes('compare')) view.compare = state.comparison.value;
   const source = sourceEditor.text().toString();
   const fragment = await client.ask('encode', { record: { source, options: changedOptions(), compiler: named(state.about.value?.version ?? ''), view }, toolbox: await toolbox() });
   history.replaceState(null, '', fragment);

@@ -39,7 +39,13 @@ export function differences(options: Options, defaults: Options): { [name: strin
 /** The name under which drafts and links have a model of one's own. The compiler does not know it as an option: it is no word but a text. */
 export const MACHINE = 'machine_model';
 
-/** The settings that drafts and links have, laid over the defaults: the options, a model of one's own, and the names that could not be used. */
+/** The settings that drafts and links have: what differs from the defaults, and a model of one's own. */
+export const toKeep = (options: Options, defaults: Options, machine: string | null): { [name: string]: JsonValue } => ({
+  ...differences(options, defaults),
+  ...(machine !== null && { [MACHINE]: machine }),
+});
+
+/** Such settings, laid over the defaults: the options, a model of one's own, and the names that could not be used. */
 export async function laidOver(client: Client<Calls>, changes: { [name: string]: JsonValue }): Promise<{ options: Options; machine: string | null; ignored: string[] }> {
   const { [MACHINE]: model, ...words } = changes;
   const { settings, ignored } = await client.ask('overlay', words);

@@ -3,7 +3,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { About } from './compiler/protocol';
 import { PART, RESULT_FIRST } from './embedded';
-import type { Compiled, LayoutChoice, Listing, Options, PassRecord, Python, Report } from './generated/types';
+import type { Compiled, JsonValue, LayoutChoice, Listing, Options, PassRecord, Python, Report } from './generated/types';
 import { parametersOf, pythonName } from './python/names';
 import { loadSplit, loadTheme } from './storage';
 import type { DocumentKind } from './tools';
@@ -92,6 +92,8 @@ export const diff = signal(false);
 export const against = signal<string | null>(null);
 /** Whether the two texts stand beside each other. */
 export const sideBySide = signal(false);
+/** The sides of the comparison as a link has them; undefined: none was changed. */
+export const comparison = signal<JsonValue | undefined>(undefined);
 export const onlyChanged = signal(false);
 export const passFilter = signal('');
 

@@ -7,40 +7,39 @@ import { compileKernel } from '../compiler/kernel';
 import type { Client } from '../compiler/client';
 import type { Calls } from '../compiler/protocol';
 import { sourceEditor } from '../editor/source';
-import type { Options, Report } from '../generated/types';
-import { laidOver } from '../settings';
-import { about, compiled, machine, options } from '../state';
+import type { JsonValue, Options, Report } from '../generated/types';
+import { laidOver, toKeep } from '../settings';
+import { about, comparison, compiled, machine, options } from '../state';
 import { errorMessage } from '../workers';
 
 /** A side: the options, and the kernel if it is not that of the editor. */
 export interface Side {
   options: Options;
-  link: Linked | null;
-}
-
-/** The kernel of a link, with the model that it is scheduled in if it has one of its own, and the settings that could not be used. */
-interface Linked {
-  source: string;
-  machine: string | null;
+  /** The kernel of a link, with the model that it is scheduled in if it has one of its own. */
+  link: { source: string; machine: string | null } | null;
+  /** The settings of a link that could not be used. */
   ignored: string[];
 }
+
+type Choice = [Side | null, Side | null];
 
 /** The end of a compilation. */
 export type Outcome = { kind: 'working' } | { kind: 'failed'; message: string } | { kind: 'done'; report: Report };
 
-/** The choice; null: as the page has it on the left, and another target on the right. */
-const chosen = signal<[Side | null, Side | null]>([null, null]);
+/** The choice, and what a link has of it; null: as the page has it on the left, and another target on the right. */
+const chosen = signal<{ choice: Choice; linked: JsonValue | undefined }>({ choice: [null, null], linked: undefined });
 
-/** The two sides as they are. */
+/** The two sides as they are; null until the compiler is there, and until those of a link are read. */
 export const sides = computed<[Side, Side] | null>(() => {
   const now = options.value;
   const targets = about.value?.targets ?? [];
-  if (!now) return null;
+  const { choice, linked } = chosen.value;
+  if (!now || comparison.value !== linked) return null;
   const other = targets.find(({ name }) => name !== now.gpu_name)?.name ?? now.gpu_name;
-  const [left, right] = chosen.value;
+  const [left, right] = choice;
   return [
-    left ?? { options: now, link: null },
-    right ?? { options: { ...now, gpu_name: now.gpu_name === 'sm_100a' ? 'sm_90a' : (targets.find(({ name }) => name === 'sm_100a')?.name ?? other) }, link: null },
+    left ?? { options: now, link: null, ignored: [] },
+    right ?? { options: { ...now, gpu_name: now.gpu_name === 'sm_100a' ? 'sm_90a' : (targets.find(({ name }) => name === 'sm_100a')?.name ?? other) }, link: null, ignored: [] },
   ];
 });
 
@@ -52,15 +51,44 @@ export const glance = signal<{ name: string; outcome: Outcome }[] | null>(null);
 export function change(at: 0 | 1, side: Partial<Side>): void {
   const now = sides.peek()?.[at];
   if (!now) return;
-  const next = [...chosen.peek()] as [Side | null, Side | null];
-  next[at] = { ...now, ...side };
-  chosen.value = next;
+  const choice = [...chosen.peek().choice] as Choice;
+  choice[at] = { ...now, ...side };
+  const linked = choice.map(forLink);
+  batch(() => {
+    chosen.value = { choice, linked };
+    comparison.value = linked;
+  });
 }
+
+/** A side as a link has it. */
+function forLink(side: Side | null): JsonValue {
+  const defaults = about.value?.defaults;
+  return side && defaults ? { options: toKeep(side.options, defaults, side.link?.machine ?? null), ...(side.link && { source: side.link.source }) } : null;
+}
+
+/** Takes the sides that the page was opened with. */
+export async function takeSides(): Promise<void> {
+  const linked = comparison.value;
+  if (linked === chosen.peek().linked) return;
+  const [left, right] = Array.isArray(linked) ? linked : [];
+  // A side that cannot be read is as if it had not been chosen.
+  const choice = await Promise.all([taken(left), taken(right)]).catch((): Choice => [null, null]);
+  if (linked === comparison.peek()) chosen.value = { choice, linked };
+}
+
+async function taken(side: JsonValue | undefined): Promise<Side | null> {
+  if (!isObject(side)) return null;
+  client ??= startCompiler();
+  const { options, machine, ignored } = await laidOver(client, isObject(side.options) ? side.options : {});
+  return { options, link: typeof side.source === 'string' ? { source: side.source, machine } : null, ignored };
+}
+
+const isObject = (value: JsonValue | undefined): value is { [name: string]: JsonValue } => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 let client: Client<Calls> | undefined;
 let turn = 0;
 
-async function compile({ options, link }: Side): Promise<Outcome> {
+async function compile({ options, link }: Pick<Side, 'options' | 'link'>): Promise<Outcome> {
   try {
     client ??= startCompiler();
     const { compiled } = await compileKernel(client, link?.source ?? sourceEditor.text().toString(), options, link ? link.machine : machine.value);
@@ -105,6 +133,6 @@ export async function takeLink(at: 0 | 1, link: string): Promise<string | null> 
   const opened = await client.ask('decode', hash);
   if (opened.kind === 'refused') return `The link could not be opened: ${opened.message}.`;
   const { options, machine, ignored } = await laidOver(client, opened.record.options ?? {});
-  change(at, { options, link: { source: opened.record.source, machine, ignored } });
+  change(at, { options, link: { source: opened.record.source, machine }, ignored });
   return null;
 }

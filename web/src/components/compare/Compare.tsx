@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { atAGlance, figures } from '../../compare/rows';
-import { change, compare, glance, type Outcome, outcomes, overTargets, type Side, sides, takeLink } from '../../compare/state';
+import { change, compare, glance, type Outcome, outcomes, overTargets, type Side, sides, takeLink, takeSides } from '../../compare/state';
 import type { Report } from '../../generated/types';
 import { differences, leftOut } from '../../settings';
-import { about, compiled } from '../../state';
+import { about, comparison, compiled } from '../../state';
 import { Compared } from '../Compared';
 import { Empty } from '../Empty';
 import { Wide } from '../schedule/Wide';
@@ -15,6 +15,7 @@ const NAMES = ['Left', 'Right'] as const;
 
 export function Compare() {
   const both = sides.value;
+  useEffect(() => void takeSides(), [comparison.value]);
   useEffect(() => void compare(), [both, compiled.value]);
   if (!both) return <Empty>Two compilations can be compared here once the compiler is loaded.</Empty>;
   const [left, right] = outcomes.value;
@@ -86,12 +87,12 @@ function SideForm({ at, side }: { at: 0 | 1; side: Side }) {
       {side.link && (
         <p class="hint">
           The kernel of a link, {side.link.source.split('\n').length} lines{side.link.machine !== null && ', scheduled in a model of its own'}.{' '}
-          {side.link.ignored.length > 0 && leftOut(side.link.ignored)}{' '}
           <button type="button" class="link" onClick={() => change(at, { link: null })}>
             Take that of the editor
           </button>
         </p>
       )}
+      {side.ignored.length > 0 && <p class="hint">{leftOut(side.ignored)}</p>}
       {trouble && (
         <p class="hint bad" role="alert">
           {trouble}

@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { goToLine } from '../../actions';
 import { bytes, count } from '../../format';
 import type { Experiment, Fault, FaultPlace, Message, OutputReport, Report, Stats, Verdict } from '../../generated/types';
+import { together } from '../../run/together';
 import { agentsOf, arrivals } from '../../schedule/agents';
 import { Code } from '../Code';
 import { Accesses } from './Accesses';
@@ -59,12 +60,15 @@ export function Faults({ kernel = [], ptx, go }: { kernel?: readonly Message[]; 
     <section class="faults">
       <h2>Found</h2>
       <ol>
-        {kernel.map((fault, at) => (
-          <li key={`kernel${at}`}>
+        {together(kernel, inWords).map(([words, [fault, ...more]]) => (
+          <li key={words}>
             <p>
               <strong>{fault.code.replace('run.', '')}</strong> in the kernel{fault.range && <Line line={fault.range.line} />} <Code code={fault.code} />
             </p>
-            <p>{fault.message}</p>
+            <p>
+              {fault.message}
+              {more.length > 0 && ` (${1 + more.length} times)`}
+            </p>
             {[...fault.notes, ...(fault.help ? [fault.help] : [])].map((note) => (
               <p class="aside">{note}</p>
             ))}
@@ -98,6 +102,9 @@ export function Faults({ kernel = [], ptx, go }: { kernel?: readonly Message[]; 
     </section>
   );
 }
+
+/** A fault in words, alike where only the column differs: of a line of Python come many promises. */
+const inWords = (fault: Message): string => JSON.stringify({ ...fault, range: fault.range?.line });
 
 const Line = ({ line }: { line: number }) =>
   line > 0 ? (

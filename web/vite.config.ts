@@ -14,7 +14,7 @@ function isFirst(id: string, graph: Graph, seen = new Set<string>()): boolean {
   return module !== null && (module.isEntry || module.importers.some((one) => isFirst(one, graph, seen)));
 }
 
-/** What reads Python in the editor: its grammar, and what interprets that. It is a file by itself, which comes with the first Python. */
+/** What reads Python in the editor: its grammar, and what interprets that. It is a file by itself, which comes behind the first result. */
 const GRAMMAR = /@lezer\/(?:python|lr)\/|editor\/grammar/;
 
 /** The file that a module is in: many small files of code that come one after the other take more bytes than a few. */

@@ -27,8 +27,8 @@ const BUDGETS = [
   { name: 'JavaScript', column: 'javascript', file: /\.js$/, goal: 245_000, gate: 250_000 },
 ];
 
-/** JavaScript that a browser gets before the first result, by what the page names: the rest comes when it is looked at, or when the page is idle. */
-const FIRST_LOAD = { name: 'JavaScript of the first load', column: 'first', goal: 172_000, gate: 176_000 };
+/** JavaScript that a browser gets before the first result, by what the page names, its compiler's worker among it: the rest comes when it is looked at, or when the page is idle. */
+const FIRST_LOAD = { name: 'JavaScript of the first load', column: 'first', goal: 178_000, gate: 180_000 };
 
 /** Text and JSON, got when it is asked for. */
 const DATA = { name: "Data: kernels of the gallery, tables of Python's grammar, options, meanings of words", column: 'data', file: /\.(?:json|md|mlir)$/, goal: 60_000, gate: 65_000 };
@@ -41,8 +41,8 @@ const HISTORY = at('scripts/data/sizes.csv');
 /** The weight may be off by so much from the last line of the history before somebody is asked to write it down. */
 const DRIFT = 0.02;
 
-/** The scripts that index.html names. */
-const firstScripts = () => [...readFileSync(at('web/dist/index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => at('web/dist', path));
+/** The scripts that index.html names, and the worker that it has one of them start. */
+const firstScripts = () => [...readFileSync(at('web/dist/index.html'), 'utf8').matchAll(/(?:src|href|data-worker)="\/([^"]+\.js)"/g)].map(([, path]) => at('web/dist', path));
 
 /** As `gzip -9` packs a file. Node's own zlib is made for speed, and takes 0.4 % more; it stands in where there is no `gzip`. */
 function zipped(file) {

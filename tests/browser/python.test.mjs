@@ -35,6 +35,44 @@ pageTest(
   },
 );
 
+pageTest(
+  'colours and search come behind the first result, and both are there then',
+  {
+    prepare: async (page) => {
+      watched.prepare(page);
+      page.arrive = new Promise((arrive) => (page.letIn = arrive));
+      await page.route('**/tilewright_bg*.wasm', async (route) => {
+        await page.arrive;
+        await route.continue();
+      });
+    },
+  },
+  async (page) => {
+    await editor(page).waitFor();
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(500);
+    assert.deepEqual(
+      asked
+        .filter((path) => /\.js$/.test(path))
+        .map((path) => path.replace(/^\/(?:assets\/)?(\w+).*/, '$1'))
+        .sort(),
+      ['early', 'index', 'packages', 'theme', 'worker'],
+    );
+    page.letIn();
+    await compiled(page);
+    await until(async () => (await editor(page).locator('.cm-line span').count()) > 50, 'it has colours');
+    await editor(page).click();
+    await until(async () => {
+      await page.keyboard.press('Control+f');
+      return (await page.getByRole('textbox', { name: 'Find', exact: true }).count()) > 0;
+    }, 'there is a search');
+    await page.keyboard.type('ct.mma');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.querySelector('.editor')?.shadowRoot?.getSelection?.()?.toString()), 'ct.mma');
+  },
+);
+
 pageTest('a kernel in Python is compiled, and its lines light up', watched, async (page) => {
   await write(page, gemm.replace('tk=32', 'tk=64'));
   await compiled(page);

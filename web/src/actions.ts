@@ -12,7 +12,6 @@ import * as files from './files';
 import { carry, defaultKernel, type Example, exampleText } from './gallery';
 import type { Shown } from './markdown';
 import type { JsonValue, Options, Record as LinkRecord } from './generated/types';
-import { getTheRest } from './later';
 import { getOptions } from './options';
 import { isPython, pythonReader } from './python';
 import { type DocumentKind, documentKind, isBytecode, toolbox } from './tools';
@@ -52,7 +51,6 @@ const compileLatest = latest(
         if (outcome.compiled.has_ir) state.readable.value = outcome.compiled;
         state.phase.value = { kind: 'ready' };
       });
-      getTheRest();
       // Not before: the first result is made of what the page carries.
       if (outcome.python) void pythonReader().catch(() => undefined);
       if (!outcome.compiled.has_ir) return;

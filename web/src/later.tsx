@@ -20,13 +20,16 @@ export function getTheRest(): void {
   );
 }
 
+/** Has `load` called then. */
+export const withTheRest = (load: () => Promise<unknown>): void => void waiting.push(load);
+
 /** A component that is got by `get` when it is first shown; until it is there, `Meanwhile` stands in its place. */
 export function later(get: () => Promise<ComponentType>, Meanwhile?: ComponentType): ComponentType {
   let Here: ComponentType | undefined;
   const load = async (): Promise<void> => {
     Here ??= await get();
   };
-  waiting.push(load);
+  withTheRest(load);
   return function Later() {
     const [state, setState] = useState<'coming' | 'here' | 'missing'>(Here ? 'here' : 'coming');
     useEffect(() => {

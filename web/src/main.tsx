@@ -7,8 +7,9 @@ import { App } from './components/App';
 import { EMBEDDED } from './embedded';
 import { sourceEditor } from './editor/source';
 import { placesOf } from './editor/values';
+import { getTheRest } from './later';
 import { keepOffline } from './offline';
-import { chosenValue, compiled, cursorAt, dialog, pointAt, pointedValue, python, TABS, tileIr } from './state';
+import { begun, chosenValue, compiled, cursorAt, dialog, pointAt, pointedValue, python, TABS, tileIr } from './state';
 
 /** A name in the source, where it is a value's: a word of Python is one if the Tile IR that comes of it has it. */
 const known = (name: string | null): string | null => (name && python.value && placesOf(tileIr.value.text, name, false).length === 0 ? null : name);
@@ -22,6 +23,7 @@ sourceEditor.start(firstText(), {
 });
 
 void begin();
+void begun.then(getTheRest);
 
 // In a task of its own: reading the code took one, and the compiler is on its way meanwhile.
 setTimeout(() => {

@@ -1,6 +1,6 @@
 // Everything the page shows, as signals. Components read them; the functions in actions.ts write them.
 
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { About } from './compiler/protocol';
 import { PART, RESULT_FIRST } from './embedded';
 import type { Compiled, JsonValue, LayoutChoice, Listing, Options, PassRecord, Python, Report } from './generated/types';
@@ -27,6 +27,10 @@ export interface Notice {
 }
 
 export const phase = signal<Phase>({ kind: 'loading' });
+/** Resolves once there is a result, or a reason for none: what the first result does without comes then. */
+export const begun = new Promise<void>((resolve) => {
+  effect(() => void (/ready|failed/.test(phase.value.kind) && resolve()));
+});
 export const about = signal<About | null>(null);
 export const options = signal<Options | null>(null);
 /** The model of one's own that loops are scheduled in, as its text; null: the one that the options name. */

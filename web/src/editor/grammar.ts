@@ -1,4 +1,4 @@
-// Python's grammar, for colours. It comes with the first text in Python.
+// Python's grammar, for colours. It comes behind the first result, if there is a text in Python.
 
 import type { Parser } from '@lezer/common';
 import { styleTags, tags } from '@lezer/highlight';

@@ -5,6 +5,7 @@ import { defineLanguageFacet, HighlightStyle, indentService, Language as Spoken,
 import { EditorState } from '@codemirror/state';
 import { type PartialParse, Parser } from '@lezer/common';
 import { tags } from '@lezer/highlight';
+import { begun } from '../state';
 
 /** A pattern with the kind of token it is. */
 type Rule = [RegExp, string];
@@ -70,13 +71,14 @@ const ptx = lineLanguage(
   '//',
 );
 
-/** The parser of Python, once it is there. It comes with the first text in Python; until then text has no colours. */
+/** The parser of Python, once it is there. It comes behind the first result, if there is a text in Python; until then that has no colours. */
 let grammar: Parser | undefined;
 let coming: Promise<void> | undefined;
 
 class WhenThere extends Parser {
   createParse(...text: Parameters<Parser['createParse']>): PartialParse {
-    coming ??= import('./grammar')
+    coming ??= begun
+      .then(() => import('./grammar'))
       .then((there) => there.grammar)
       // Without it the text stays as it is.
       .catch(() => ParseContext.getSkippingParser())

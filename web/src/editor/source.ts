@@ -3,9 +3,9 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory, toggleComment } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Diagnostic, diagnosticCount, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension, type Text, type Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection } from '@codemirror/view';
+import { withTheRest } from '../later';
 import { isPython } from '../python';
 import { shadowHost } from './host';
 import { highlighting, type Language } from './language';
@@ -56,6 +56,9 @@ class SourceEditor {
   #text = EditorState.create().doc;
   #access = new Compartment();
   #language = new Compartment();
+  #search = new Compartment();
+  /** It is asked for by hand alone, and so comes with what the first result does without. */
+  #searching: Extension = [];
   #spoken: Language = 'tile-ir';
   #locked: string | null = null;
 
@@ -63,6 +66,10 @@ class SourceEditor {
   start(text: string, listener: Listener): void {
     this.#listener = listener;
     this.#text = EditorState.create({ doc: text }).doc;
+    withTheRest(async () => {
+      this.#searching = (await import('./searching')).searching(true);
+      this.#view?.dispatch({ effects: this.#search.reconfigure(this.#searching) });
+    });
   }
 
   /** Shows the editor in `element`. */
@@ -98,9 +105,8 @@ class SourceEditor {
       EditorState.allowMultipleSelections.of(true),
       indentOnInput(),
       bracketMatching(),
-      highlightSelectionMatches({ wholeWords: true }),
-      search(),
-      keymap.of([{ key: 'Mod-/', run: toggleComment }, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      this.#search.of(this.#searching),
+      keymap.of([{ key: 'Mod-/', run: toggleComment }, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
       this.#language.of(this.#languageNow()),
       typing,
       linking,
@@ -151,7 +157,7 @@ class SourceEditor {
     this.#text = written?.doc ?? EditorState.create({ doc: text }).doc;
     this.#locked = null;
     this.#view?.setState(written ?? this.#fresh());
-    this.#view?.dispatch({ effects: [this.#access.reconfigure(this.#accessNow()), this.#language.reconfigure(this.#languageNow())] });
+    this.#view?.dispatch({ effects: [this.#access.reconfigure(this.#accessNow()), this.#language.reconfigure(this.#languageNow()), this.#search.reconfigure(this.#searching)] });
     this.#listener?.edited(false);
   }
 

@@ -2,7 +2,6 @@
 
 import { defaultKeymap } from '@codemirror/commands';
 import { unifiedMergeView } from '@codemirror/merge';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { Listing } from '../generated/types';
@@ -11,6 +10,7 @@ import { shadowHost } from './host';
 import { highlighting, type Language } from './language';
 import { linking, originGutter, showLinks, watchLines } from './linking';
 import { look } from './look';
+import { searching } from './searching';
 import { showValue, valueMarks, watchValues } from './values';
 
 /** The events of the viewer: lines of the source, 0 for none; `own` is the line of the text itself. */
@@ -29,9 +29,8 @@ export const readable = (language: Language, listener: Listener, originOf: (line
   originGutter(origins, listener.go),
   highlightSpecialChars(),
   drawSelection(),
-  highlightSelectionMatches(),
-  search(),
-  keymap.of([...searchKeymap, ...defaultKeymap]),
+  searching(false),
+  keymap.of(defaultKeymap),
   highlighting(language),
   linking,
   valueMarks(() => false),

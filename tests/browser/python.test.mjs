@@ -88,6 +88,32 @@ pageTest('a kernel in Python is compiled, and its lines light up', watched, asyn
   for (const text of await page.locator('.listing .cm-linked').allInnerTexts()) assert.match(text, /mmaf/);
 });
 
+pageTest('a name that is assigned again is followed as the value that it has in the line', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Passes' }).click();
+  await page.locator('.pass-list').getByRole('option').first().click();
+  const chosen = page.getByRole('region', { name: 'The chosen value through the passes' });
+  const lines = gemm.split('\n');
+  const choose = async (line, after) => {
+    await editor(page).press('Control+Home');
+    for (let at = 1; at < line; at++) await page.keyboard.press('ArrowDown');
+    for (let at = lines[line - 1].indexOf('acc', after); at > 0; at--) await page.keyboard.press('ArrowRight');
+  };
+  const starts = lines.findIndex((text) => text.includes('ct.zeros')) + 1;
+  const product = lines.findIndex((text) => text.includes('ct.mma')) + 1;
+  for (const [line, after, name, made] of [
+    [product, 0, '%acc_3', /^parse\s+%acc_3 = mmaf /],
+    [product, 16, '%acc_2', /^parse\s+given to the kernel or to a loop/],
+    [product + 1, 0, '%acc_1', /^parse\s+%acc_1 = for /],
+    [starts, 0, '%acc', /^parse\s+%acc = constant /],
+  ]) {
+    await choose(line, after);
+    await chosen.filter({ hasText: `${name} through the passes` }).waitFor();
+    assert.match(await chosen.locator('li').first().innerText(), made);
+    await until(async () => (await editor(page).locator('.cm-value').allInnerTexts()).join() === 'acc,acc,acc,acc', 'Python has one word for all of them');
+  }
+});
+
 /** Pieces of Python, and the colour of the style sheet that each has. */
 const COLOURS = {
   keyword: ['import', 'def', 'for', 'return'],

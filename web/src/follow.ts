@@ -1,6 +1,6 @@
 // One value through the passes: where it is made in each, and how often it is used. No drawing here.
 
-import { placesOf } from './editor/values';
+import { placesOf, results } from './editor/values';
 
 /** A value in the text of a pass. */
 export interface Sight {
@@ -12,9 +12,6 @@ export interface Sight {
   text: string;
   uses: number;
 }
-
-/** The results that a line makes: the names before its sign of equality. */
-const results = (line: string): string => /^\s*((?:%[\w$.-]+(?::\d+)?(?:, )?)+) = /.exec(line)?.[1] ?? '';
 
 /** The forms of a value, pass by pass; a pass in which it is as before adds none. */
 export function follow(name: string, passes: readonly { key: string; name: string; listing: { text: string } }[]): Sight[] {

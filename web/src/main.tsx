@@ -9,7 +9,7 @@ import { sourceEditor } from './editor/source';
 import { placesOf } from './editor/values';
 import { getTheRest } from './later';
 import { keepOffline } from './offline';
-import { begun, chosenValue, compiled, cursorAt, dialog, pointAt, pointedValue, python, TABS, tileIr } from './state';
+import { begun, chosenValue, compiled, cursorAt, dialog, pointAt, pointedValue, python, records, TABS, tileIr } from './state';
 
 /** A name in the source, where it is a value's: a word of Python is one if the Tile IR that comes of it has it. */
 const known = (name: string | null): string | null => (name && python.value && placesOf(tileIr.value.text, name, false).length === 0 ? null : name);
@@ -20,6 +20,10 @@ sourceEditor.start(firstText(), {
   cursor: cursorAt,
   pointedValue: (name) => (pointedValue.value = known(name)),
   cursorValue: (name) => (chosenValue.value = known(name) ?? chosenValue.peek()),
+  madeOf(line) {
+    const { text = '', lines = [] } = records.value[0]?.listing ?? {};
+    return text.split('\n').filter((_, at) => lines[at] === line);
+  },
 });
 
 void begin();

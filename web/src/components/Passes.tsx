@@ -118,7 +118,7 @@ function Follow({ shown }: { shown: string }) {
               }}
             >
               <span class="name">{pass}</span>
-              <code>{uses < 0 ? 'is no more, or has another name' : text || 'given from outside'}</code>
+              <code>{uses < 0 ? 'is no more, or has another name' : text || 'given to the kernel or to a loop'}</code>
               <span class="hint">{uses < 0 ? '' : count(uses, 'use')}</span>
             </button>
           </li>

@@ -11,7 +11,7 @@ import { shadowHost } from './host';
 import { highlighting, type Language } from './language';
 import { linking, showLinks, watchLines } from './linking';
 import { look } from './look';
-import { showValue, valueIn, valueMarks, watchValues, wordIn } from './values';
+import { placesOf, showValue, valueIn, valueMarks, versionIn, watchValues } from './values';
 
 /** A range of the text in UTF-16 units. */
 export interface Place {
@@ -26,6 +26,8 @@ export interface Listener {
   cursor(line: number): void;
   pointedValue(name: string | null): void;
   cursorValue(name: string | null): void;
+  /** The lines of IR that come of a line. */
+  madeOf(line: number): string[];
 }
 
 /** A text with what can be undone in it and where the cursor is. */
@@ -121,7 +123,7 @@ class SourceEditor {
       watchValues(
         (name) => this.#listener?.pointedValue(name),
         (name) => this.#listener?.cursorValue(name),
-        (line, column) => (this.#spoken === 'python' ? wordIn : valueIn)(line, column),
+        (text, column, line) => (this.#spoken === 'python' ? versionIn(text, column, this.#listener?.madeOf(line) ?? []) : valueIn(text, column)),
       ),
     ];
   }
@@ -215,9 +217,10 @@ class SourceEditor {
     this.#view.dispatch(setDiagnostics(this.#view.state, inside));
   }
 
-  /** Marks a value, or none. */
+  /** Marks a value, or none. Python has one word for all that a name is assigned. */
   showValue(name: string | null): void {
-    if (this.#view) showValue(this.#view, name);
+    const other = name && this.#spoken === 'python' && placesOf(this.#text.toString(), name, true).length === 0;
+    if (this.#view) showValue(this.#view, other ? name.replace(/_\d+$/, '') : name);
   }
 
   /** Marks a line; `reveal` scrolls to it. */

@@ -72,17 +72,38 @@ export function wordIn(line: string, column: number): string | null {
   return null;
 }
 
+/** The results that a line of IR makes: the names before its sign of equality. */
+export const results = (line: string): string => /^\s*((?:%[\w$.-]+(?::\d+)?(?:, )?)+) = /.exec(line)?.[1] ?? '';
+
+/**
+ * The value that the word at `column` of a line of Python stands for there. What it is assigned again is another value, `%acc_1` after `%acc`:
+ * that which `ir`, the lines of IR that come of the line, make is meant where the word is assigned to, and the one that they use elsewhere.
+ */
+export function versionIn(line: string, column: number, ir: readonly string[]): string | null {
+  const name = wordIn(line, column);
+  if (!name) return null;
+  const versions = (text: string): string[] => text.match(new RegExp(`${name}(?:_\\d+)?(?![\\w$.-])`, 'g')) ?? [];
+  const made = ir.flatMap((one) => versions(results(one))).at(-1);
+  const uses = ir.flatMap((one) => versions(one.replace(results(one), '')));
+  const used = uses.includes(name) ? name : uses[0];
+  const assigned = /^[\s\w,]*$/.test(line.slice(0, column)) && /^[\s\w,]*(?:[-+*/@%&|^]|<<|>>)*=(?!=)/.test(line.slice(column));
+  return (assigned ? (made ?? used) : (used ?? made)) ?? name;
+}
+
 const within = ({ left, right, top, bottom }: Rect, x: number, y: number): boolean => left - 8 <= x && x <= right + 8 && top <= y && y <= bottom;
 
+/** The value that is named at a column of a line, by the line's text and its number. */
+type Named = (text: string, column: number, line: number) => string | null;
+
 /** Tells which value the pointer is over (null: none), and which one the cursor is on when a person moves it. */
-export const watchValues = (pointed: (name: string | null) => void, cursor: (name: string | null) => void, named = valueIn): Extension => [
+export const watchValues = (pointed: (name: string | null) => void, cursor: (name: string | null) => void, named: Named = valueIn): Extension => [
   EditorView.domEventHandlers({
     mousemove(event, view) {
       const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
       const line = at === null ? null : view.state.doc.lineAt(at);
       const place = at === null ? null : view.coordsAtPos(at);
       // Beside the text the nearest place is not what is pointed at.
-      pointed(line && at !== null && place && within(place, event.clientX, event.clientY) ? named(line.text, at - line.from) : null);
+      pointed(line && at !== null && place && within(place, event.clientX, event.clientY) ? named(line.text, at - line.from, line.number) : null);
     },
     mouseleave: () => pointed(null),
   }),
@@ -90,6 +111,6 @@ export const watchValues = (pointed: (name: string | null) => void, cursor: (nam
     if (!update.selectionSet || !update.view.hasFocus) return;
     const { head } = update.state.selection.main;
     const line = update.state.doc.lineAt(head);
-    cursor(named(line.text, head - line.from));
+    cursor(named(line.text, head - line.from, line.number));
   }),
 ];

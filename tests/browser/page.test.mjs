@@ -320,6 +320,33 @@ const ABOUT_FILES = ['--emit', '--explain-loop', '--from', '--help', '--list-pas
 /** Flags that say what a kernel in Python is compiled for; the page takes Tile IR. */
 const ABOUT_PYTHON = ['--arg', '--case', '--const'];
 
+pageTest('a setting that is no whole number in its range is refused in words, and the one before stays', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('button', { name: 'Options' }).click();
+  const stages = page.getByLabel('Stages', { exact: true });
+  const refused = page.getByRole('alert').filter({ hasText: 'Stages: a whole number from 1 to 4,294,967,295. The value before stays in force.' });
+  await stages.fill('2');
+  for (const text of ['0', '-3', '2.5', '99999999999']) {
+    await stages.fill(text);
+    await refused.waitFor();
+    assert.equal(await stages.inputValue(), text, 'what is typed stays while it is typed');
+    assert.equal(await stages.getAttribute('aria-invalid'), 'true');
+    await stages.fill('2');
+    await refused.waitFor({ state: 'detached' });
+  }
+  await stages.fill('0');
+  await stages.blur();
+  assert.equal(await stages.inputValue(), '2', 'the value in force');
+  await refused.waitFor();
+  await stages.fill('');
+  await refused.waitFor({ state: 'detached' });
+  assert.equal(await stages.inputValue(), '', 'none is a choice too');
+  // Each of a pair says which of the two it is.
+  await page.getByLabel('Tile scheduler').selectOption('stream-k');
+  await page.getByLabel('Cluster along m').fill('0');
+  await page.getByRole('alert').filter({ hasText: 'Cluster along m: a whole number from 1' }).waitFor();
+});
+
 pageTest('the form sets every option of the command line, by keyboard, and links keep them', {}, async (page, context) => {
   await compiled(page);
   await page.getByRole('button', { name: 'Options' }).press('Enter');

@@ -1,6 +1,6 @@
 // The options of the compiler: all of its list, each by what it can be.
 
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { setOptions } from '../actions';
 import type { JsonValue, OptionInfo, Options } from '../generated/types';
 import { changeOf, differences, isOfTiles, offered, valueIn } from '../settings';
@@ -163,25 +163,40 @@ function Choice({ info, value, help, disabled, set, words }: Control & { words: 
 }
 
 function Count({ info, value, help, disabled, set, least }: Control & { least: number }) {
-  // Text that is being typed may be no number yet: then the value stays.
+  /** The text of the field while it is no such number: then the value stays. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
   const read = ({ validity, value: text, valueAsNumber: number }: HTMLInputElement): void => {
-    if (text === '' && !validity.badInput && info.none) set(null);
-    else if (Number.isSafeInteger(number) && number >= least && number < 2 ** 32) set(number);
+    const none = info.none && text === '' && !validity.badInput;
+    const fits = none || (Number.isSafeInteger(number) && number >= least && number < 2 ** 32);
+    setTyped(fits ? null : text);
+    setWrong(!fits);
+    if (fits) set(none ? null : number);
   };
   return (
-    <label>
-      <span>{info.label}</span>
-      <input
-        type="number"
-        inputMode="numeric"
-        min={least}
-        step={1}
-        placeholder={info.none ?? ''}
-        value={value === null ? '' : Number(value)}
-        disabled={disabled}
-        aria-describedby={help}
-        onInput={(event) => read(event.currentTarget)}
-      />
-    </label>
+    <>
+      <label>
+        <span>{info.label}</span>
+        <input
+          type="number"
+          inputMode="numeric"
+          min={least}
+          step={1}
+          placeholder={info.none ?? ''}
+          value={typed ?? (value === null ? '' : Number(value))}
+          disabled={disabled}
+          aria-describedby={help}
+          aria-invalid={typed !== null}
+          onInput={(event) => read(event.currentTarget)}
+          // The message stays: the form would move under a click that leaves the field.
+          onBlur={() => setTyped(null)}
+        />
+      </label>
+      {wrong && (
+        <small class="bad" role="alert">
+          {info.label}: a whole number from {least} to 4,294,967,295. The value before stays in force.
+        </small>
+      )}
+    </>
   );
 }

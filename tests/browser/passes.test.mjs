@@ -67,6 +67,18 @@ pageTest('lines that only stand elsewhere are shown as moved, those that are new
   await until(async () => (await side()) === 'moved: line 2 of the other text', 'each says where it stands in the other');
 });
 
+// The longest name that there is, as a level's first and as one among others.
+const LONGEST = Object.keys(JSON.parse(readFileSync(new URL('../../web/src/generated/passes.json', import.meta.url), 'utf8'))).reduce((one, other) => (other.length > one.length ? other : one));
+
+for (const width of [1366, 800])
+  pageTest(`names of passes are read whole on ${width} pixels`, { width, ...fake(records.map((pass, at) => (at < 2 ? { ...pass, name: LONGEST } : pass))) }, async (page) => {
+    await open(page, LONGEST);
+    const cut = await page.locator('.pass-list .name').evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent));
+    assert.deepEqual(cut, []);
+    const list = await page.locator('.pass-list ul').evaluate((list) => list.scrollWidth - list.clientWidth);
+    assert.equal(list, 0, 'nor is the list scrolled sideways');
+  });
+
 pageTest('a value lights up wherever it stands, and is followed through the passes', fake(), async (page) => {
   await open(page, 'generate-schedule');
   const line = page

@@ -1,6 +1,6 @@
 // Keys that are pressed while a dialog is on its way.
 
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { dialog } from '../state';
 
@@ -9,7 +9,8 @@ export const early = signal('');
 
 /** Stands where the palette will be. Letters are kept for it: they would change the kernel otherwise. */
 export function EarlyKeys() {
-  useEffect(() => {
+  // Before the next frame: on a busy machine letters come sooner.
+  useLayoutEffect(() => {
     early.value = '';
     const keep = (event: KeyboardEvent): void => {
       if (dialog.value !== 'palette' || event.ctrlKey || event.metaKey || event.altKey) return;

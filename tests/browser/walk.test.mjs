@@ -42,6 +42,25 @@ pageTest('the fields of a comparison have names of their own', {}, async (page) 
   assert.equal(await page.getByRole('textbox', { name: 'Kernel', exact: true }).count(), 1, 'that of the text alone');
 });
 
+pageTest('a comparison says which settings of a link it does not know', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const left = page.getByRole('group', { name: 'Left' });
+  await left.getByPlaceholder('paste a link').fill(linkTo(kernel('vadd'), { gpu_name: 'sm_80', of_tomorrow: 1 }));
+  await page.keyboard.press('Enter');
+  await left.getByText('Settings that this version does not know were left out: of_tomorrow.').waitFor();
+  assert.equal(await left.getByLabel('Target').inputValue(), 'sm_80');
+});
+
+pageTest('sides of a link that cannot be read are those that a comparison begins with', {}, async (page) => {
+  for (const compare of ['left', [7, { options: ['sm_80'], source: 3 }], [null, { options: { gpu_name: 'sm_0' } }], {}]) {
+    await page.goto('about:blank');
+    await page.goto(address() + linkTo(kernel('matmul'), {}, { tab: 'compare', compare }));
+    await page.locator('.compare tbody td').first().waitFor();
+    assert.equal(await page.getByRole('group', { name: 'Left' }).getByLabel('Target').inputValue(), 'sm_90a', JSON.stringify(compare));
+  }
+});
+
 pageTest('a comparison of what was not compiled does not say that it has no loop', {}, async (page) => {
   await compiled(page);
   await page.getByRole('tab', { name: 'Compare' }).click();

@@ -35,7 +35,9 @@ function Palette() {
   const [chosen, setChosen] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   // They are of this time alone.
-  useEffect(() => void (early.value = ''), []);
+  useEffect(() => {
+    early.value = '';
+  }, []);
   const found = commands()
     .flatMap((command) => {
       const rank = matching(command.title, words);

@@ -292,7 +292,7 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   %4 = arith.constant <i32: 1> : tile<i32>
 //=   %5 = arith.constant <i32: 0> : tile<i32>
 //=   %6 = arith.constant <i32: 2> : tile<i32>
-//=   %7 = arith.constant <i32: 1> : tile<i32>
+//=   %7 = arith.constant <i32: 3> : tile<i32>
 //=   %8 = arith.maxi %4, %6 unsigned : tile<i32>
 //=   %9 = arith.subi %8, %6 : tile<i32>
 //=   %10 = arith.divi %9, %7 unsigned : tile<i32>
@@ -309,42 +309,52 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   %21, %22, %23, %24 = scf.for %i in (%5 to %10, step %to) : tile<i32> iter_values(%acc = %zero, %25 = %3, %26 = %13, %27 = %17) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>, i64, i64) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
-//=     %28 = arith.constant <i32: 1> : tile<i32>
-//=     %29 = arith.constant <i32: -1> : tile<i32>
-//=     %30 = arith.constant <i32: 2> : tile<i32>
-//=     %31 = arith.cmpi less_than %25, %28, signed : tile<i32> -> tile<i1>
-//=     %32 = arith.addi %25, %29 : tile<i32>
-//=     %33 = arith.addi %25, %30 : tile<i32>
-//=     %34 = arith.select %31, %33, %32 : tile<i1>, tile<i32>
-//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%34] from %26 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%34] from %27 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
-//=     %35 = arith.addi %26, %16 : i64
-//=     %36 = arith.addi %27, %20 : i64
+//=     %28 = arith.constant <i32: 0> : tile<i32>
+//=     %29 = arith.constant <i32: 2> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%29] from %26 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%29] from %27 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %30 = arith.addi %26, %16 : i64
+//=     %31 = arith.addi %27, %20 : i64
 //=     nvvm.cp.async.commit_group
-//=     %d = nv_tileas.buffer_dot %0[%25] k, %1[%25] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %37 = arith.constant <i32: 2> : tile<i32>
-//=     %38 = arith.constant <i32: 0> : tile<i32>
-//=     %39 = arith.constant <i32: 1> : tile<i32>
-//=     %40 = arith.cmpi equal %25, %37, signed : tile<i32> -> tile<i1>
-//=     %41 = arith.addi %25, %39 : tile<i32>
-//=     %42 = arith.select %40, %38, %41 : tile<i1>, tile<i32>
-//=     scf.continue %d, %42, %35, %36 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>, i64, i64
+//=     %d = nv_tileas.buffer_dot %0[%28] k, %1[%28] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %32 = arith.constant <i32: 1> : tile<i32>
+//=     %33 = arith.constant <i32: 0> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%33] from %30 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%33] from %31 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %34 = arith.addi %30, %16 : i64
+//=     %35 = arith.addi %31, %20 : i64
+//=     nvvm.cp.async.commit_group
+//=     %d_0 = nv_tileas.buffer_dot %0[%32] k, %1[%32] mn, %d : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     nvvm.cp.async.wait_group 1
+//=     nvvm.barrier
+//=     %36 = arith.constant <i32: 2> : tile<i32>
+//=     %37 = arith.constant <i32: 1> : tile<i32>
+//=     nv_tileas.async.tiled_load %pa[%x, %from], %0[%37] from %34 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_load %pb[%from, %y], %1[%37] from %35 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<3x32x16xf16>, tile<i32>
+//=     %38 = arith.addi %34, %16 : i64
+//=     %39 = arith.addi %35, %20 : i64
+//=     nvvm.cp.async.commit_group
+//=     %d_1 = nv_tileas.buffer_dot %0[%36] k, %1[%36] mn, %d_0 : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %40 = arith.constant <i32: 0> : tile<i32>
+//=     scf.continue %d_1, %40, %38, %39 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>, i64, i64
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
-//=   %43 = arith.constant <i32: 1> : tile<i32>
-//=   %44 = arith.muli %10, %43 : tile<i32>
-//=   %45 = arith.addi %from, %44 : tile<i32>
-//=   %sum, %46 = scf.for %i in (%45 to %to, step %to) : tile<i32> iter_values(%acc = %21, %47 = %22) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
+//=   %41 = arith.constant <i32: 3> : tile<i32>
+//=   %42 = arith.muli %10, %41 : tile<i32>
+//=   %43 = arith.addi %from, %42 : tile<i32>
+//=   %sum, %44 = scf.for %i in (%43 to %to, step %to) : tile<i32> iter_values(%acc = %21, %45 = %22) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>) {
 //=     nvvm.cp.async.wait_group 1
 //=     nvvm.barrier
 //=     nvvm.cp.async.commit_group
-//=     %d = nv_tileas.buffer_dot %0[%47] k, %1[%47] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
-//=     %48 = arith.constant <i32: 2> : tile<i32>
-//=     %49 = arith.constant <i32: 0> : tile<i32>
-//=     %50 = arith.constant <i32: 1> : tile<i32>
-//=     %51 = arith.cmpi equal %47, %48, signed : tile<i32> -> tile<i1>
-//=     %52 = arith.addi %47, %50 : tile<i32>
-//=     %53 = arith.select %51, %49, %52 : tile<i1>, tile<i32>
-//=     scf.continue %d, %53 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
+//=     %d = nv_tileas.buffer_dot %0[%45] k, %1[%45] mn, %acc : !nv_tileas.buffer<3x16x32xf16>, !nv_tileas.buffer<3x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %46 = arith.constant <i32: 2> : tile<i32>
+//=     %47 = arith.constant <i32: 0> : tile<i32>
+//=     %48 = arith.constant <i32: 1> : tile<i32>
+//=     %49 = arith.cmpi equal %45, %46, signed : tile<i32> -> tile<i1>
+//=     %50 = arith.addi %45, %48 : tile<i32>
+//=     %51 = arith.select %49, %47, %50 : tile<i1>, tile<i32>
+//=     scf.continue %d, %51 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, tile<i32>
 //=   } attributes {tileas.schedule.constraint.max_depth = 3, nv_tileas.stages = 3, nv_tileas.form = copies}
 //=   %rounded = arith.ftof %sum  : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=   %rounded_0 = nv_tileas.convert_layout %rounded : tile<16x16xf16, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>> -> tile<16x16xf16, #nv_tileas.layout<reg=[1], lane=[2, 4, 8, 16, 32], warp=[64, 128]>>

@@ -79,6 +79,8 @@ pub struct RegisterModel {
     pub renamed_part: Sourced<i64>,
     /// Registers of a consumer of warps for places in slots that are not known.
     pub unknown_slots: Sourced<i64>,
+    /// Registers of a product that another product's loop makes an operand of.
+    pub products_around: Sourced<i64>,
 }
 
 fields!(RegisterModel {
@@ -117,7 +119,8 @@ fields!(RegisterModel {
     consumer,
     consumer_part,
     renamed_part,
-    unknown_slots
+    unknown_slots,
+    products_around
 });
 
 /// Registers beside tiles, read when they are first asked for.

@@ -1,7 +1,6 @@
 //! Numbers that differ between the lanes of a warp. Each row of them is kept once, so that a value is a few bytes that are copied.
 
 use super::value::Known;
-use rustc_hash::FxHashMap;
 
 /// Lanes of a warp.
 pub(super) const LANES: usize = tilewright_ir::WARP_THREADS as usize;
@@ -9,12 +8,9 @@ pub(super) const LANES: usize = tilewright_ir::WARP_THREADS as usize;
 /// A number for each lane.
 pub(super) type Row = [i64; LANES];
 
-/// The rows so far, by number.
+/// The rows so far, by number. They are few: a kernel has some of its threads' numbers, and what follows from them.
 #[derive(Default)]
-pub(super) struct Rows {
-    rows: Vec<Row>,
-    numbers: FxHashMap<Row, u32>,
-}
+pub(super) struct Rows(Vec<Row>);
 
 impl Rows {
     /// One number for each lane, or one for all if they are equal.
@@ -22,12 +18,11 @@ impl Rows {
         if row.iter().all(|&number| number == row[0]) {
             return Known::Int(row[0]);
         }
-        let next = self.rows.len() as u32;
-        let number = *self.numbers.entry(row).or_insert(next);
-        if number == next {
-            self.rows.push(row);
-        }
-        Known::Lanes(number)
+        let number = self.0.iter().position(|known| *known == row).unwrap_or_else(|| {
+            self.0.push(row);
+            self.0.len() - 1
+        });
+        Known::Lanes(number as u32)
     }
 
     /// The lanes whose number is not 0, a bit each.
@@ -38,6 +33,6 @@ impl Rows {
 
     /// The row of this number.
     pub fn row(&self, number: u32) -> &Row {
-        &self.rows[number as usize]
+        &self.0[number as usize]
     }
 }

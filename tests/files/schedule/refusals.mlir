@@ -16,7 +16,7 @@
 // Eight elements of K are fewer than an instruction takes.
 // kernel: product m=64 n=64 k=8
 //= 24:5 warning[pipeline.types]: products of f32 and f32 added to f32 are not pipelined yet
-//=   note: what no instruction multiplies, fewer than 16 elements of K among it, is multiplied in f32
+//=   note: fewer than 16 elements of K are multiplied in f32
 //=   help: f16 or bf16 operands with accumulators in f32 are
 // -----
 // test: messages

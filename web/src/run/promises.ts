@@ -1,4 +1,4 @@
-// What a kernel's text promises of its parameters. No drawing here.
+// The promises that the text of a kernel makes of its parameters. No drawing here.
 
 /** The number of which each parameter is promised to be a multiple, by name, in the kernel `entry` of a text in Tile IR. */
 export function multiples(tileIr: string, entry: string): Map<string, number> {

@@ -40,10 +40,11 @@ pub fn next_tile(module: &Module, for_op: Op, loads: &[Op]) -> Option<NextTile> 
     let inside = indices_in_loop(module, for_op, loads)?;
     let bounds_of = |op: Op| operand::BOUNDS.map(|name| module.required_operand(op, name));
     let bounds = bounds_of(for_op);
-    // A run is counted before the iteration around and in it. The judge sees that both are one count only where the index is a number.
-    let [lower, _, step] = bounds_of(around).map(|bound| module.constant_int(bound));
+    // A run is counted before the iteration around and in it. The judge sees that both are one count only where numbers are what they begin with.
+    let [lower, _, step] = bounds_of(around);
     let is_counted_anew = bounds.contains(&index) || !made_in_loop(module, around, bounds.to_vec())?.is_empty();
-    if is_counted_anew && (lower.is_none() || step.is_none()) {
+    let begin = [lower, step, bounds[0]];
+    if is_counted_anew && begin.iter().any(|&bound| module.constant_int(bound).is_none()) {
         return None;
     }
     let taken = inside.iter().flat_map(|&op| module.operands(op)).copied();

@@ -1,4 +1,4 @@
-// What is told once.
+// Messages that read alike are told once.
 
 /** Things of which the same is said, together, with what that is. */
 export function together<T>(all: readonly T[], say: (one: T) => string): [string, [T, ...T[]]][] {

@@ -282,7 +282,9 @@ pageTest('the editor of the model begins with the one that is chosen', {}, async
   await write(page, kernel('matmul'));
   await compiled(page);
   await page.getByRole('button', { name: 'Options' }).click();
-  await page.locator('.panel details').evaluateAll((all) => all.forEach((one) => (one.open = true)));
+  await page.locator('.panel details').evaluateAll((all) => {
+    for (const one of all) one.open = true;
+  });
   await page.getByLabel('Scheduler model').first().selectOption('documented-blackwell');
   await page.getByRole('button', { name: 'Back to the defaults' }).waitFor();
   await page.getByRole('button', { name: /A scheduler model of your own/ }).click();

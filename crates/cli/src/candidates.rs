@@ -4,6 +4,7 @@ use crate::schedule::{whole_cycles, write_table};
 use std::cmp::Ordering;
 use std::fmt::Write;
 use tilewright_driver::Consumers;
+use tilewright_driver::Strategy;
 use tilewright_driver::report::{
     IterationLimit, LoopCandidate, LoopRoofline, LoopSchedule, NotPipelined, Schedule, StageCost,
 };
@@ -43,22 +44,25 @@ pub fn explained(schedule: &Schedule, line: u32) -> Option<String> {
 /// The cycles from the last iteration of a loop to the first of its next run, in a loop around it, where the tiles of that are loaded
 /// meanwhile, and where they are not; none where no candidate tells.
 fn between(one: &LoopSchedule) -> Option<String> {
-    let [own, other] = one.between_runs?;
-    let (way, why) = match one.consumers {
-        Some(_) => ("are loaded by an agent that goes on by itself", ""),
-        None if own < other => ("are copied while this one ends", ""),
-        None => (
+    let own = one.candidates.iter().find(|candidate| candidate.chosen)?.tile_cycles?;
+    let as_it_is = one
+        .candidates
+        .iter()
+        .find(|candidate| candidate.strategy == Strategy::None)?;
+    let (load, end) = (one.estimate.as_ref()?.load_cycles, as_it_is.tile_cycles?);
+    let (way, cycles, other, why) = match (one.consumers, own < load + end) {
+        (Some(_), _) => ("are loaded by an agent that goes on by itself", own, load + end, ""),
+        (None, true) => ("are copied while this one ends", own, load + end, ""),
+        (None, false) => (
             "wait for the end of this one",
-            "; copies start before only where places and counts follow from the index around, and what lies between stores or multiplies",
+            load + end,
+            load.max(end),
+            "; copies start before only for one product, at places and for a count that follow from the index around",
         ),
     };
-    let (cycles, other) = (whole_cycles(own), whole_cycles(other));
-    let otherwise = match cycles == other {
-        true => String::new(),
-        false => format!(", {other} otherwise"),
-    };
+    let (cycles, other) = (whole_cycles(cycles), whole_cycles(other));
     Some(format!(
-        "    the first tiles of its next run {way}: {cycles} cycles between two runs by estimate{otherwise}{why}\n"
+        "    the first tiles of its next run {way}: {cycles} cycles between two runs by estimate, {other} otherwise{why}\n"
     ))
 }
 

@@ -116,46 +116,6 @@ fn what_was_tried_for_a_loop_is_explained_at_its_line() {
         shown.contains("line 54: a loop around others") && shown.contains("in it, line 55: "),
         "{shown}"
     );
-    let counted = include_str!("../../../tests/language/next_counted.mlir");
-    let bounded = counted
-        .replace("%to = addi %twice, %one", "%to = addi %from, %one")
-        .replace(
-            "  for %t in (%none to %four, step %one) : tile<i32> {",
-            "  %end = for %t in (%none to %four, step %one) : tile<i32> iter_values(%from = %none) -> (tile<i32>) {",
-        );
-    let carried = bounded.replace("    continue\n", "    continue %to : tile<i32>\n");
-    for (source, gpu, way) in [
-        (counted, "sm_80", "are copied while this one ends: "),
-        (counted, "sm_120a", "are loaded by an agent that goes on by itself: "),
-        (&carried, "sm_80", "wait for the end of this one: "),
-    ] {
-        let (code, shown, told) = of_text(source.as_bytes(), "26", &["--gpu-name", gpu]);
-        assert_eq!(code, Some(0), "{told}");
-        let cycles = shown
-            .split(way)
-            .nth(1)
-            .unwrap_or_else(|| panic!("{way:?} is missing in\n{shown}"));
-        let mut numbers = cycles.split(' ').filter_map(|word| word.parse::<u32>().ok());
-        // They are told in the report as well, for the page.
-        let report = text(
-            &tilewright(
-                &["compile", "-", "--emit", "json", "--gpu-name", gpu],
-                source.as_bytes(),
-            )
-            .stdout,
-        );
-        let between = report.split("\"between_runs\":").nth(1).unwrap();
-        let mut told = between
-            .split(['[', ',', ']'])
-            .filter_map(|number| number.trim().parse::<f64>().ok());
-        for _ in 0..2 {
-            assert_eq!(
-                numbers.next(),
-                told.next().map(|cycles| cycles.round() as u32),
-                "{shown}"
-            );
-        }
-    }
     assert_eq!(explained("row_sum", "17", &["-O1"]).0, Some(2));
 }
 

@@ -304,11 +304,6 @@ pub struct LoopSchedule {
     /// The candidates: every way to pipeline the loop that was considered, with its estimated cost.
     #[serde(alias = "strategies")]
     pub candidates: Vec<LoopCandidate>,
-    /// Of a loop in another one: estimated cycles from its last iteration in one iteration of that to its first in the next; and what they would
-    /// be the other way, with the tiles of that loaded before or after what lies between.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
-    pub between_runs: Option<[f64; 2]>,
     /// The consumers, where the loop has agents: `1`, `cooperative` or `pingpong`.
     pub consumers: Option<Consumers>,
     /// With agents: `heavy` where each is scheduled in a reservation table of its own, `light` where they keep the

@@ -17,13 +17,13 @@ use tilewright_modsched::options::Generator;
 use tilewright_modsched::render::json::Solution;
 use tilewright_modsched::{json, render};
 use tilewright_passes::{LeftAlone, Notes, Pipelined, TensorMemory};
+use tilewright_pipeliner::pipelining::CopyForm;
 use tilewright_pipeliner::pipelining::choice::Candidate;
 use tilewright_pipeliner::pipelining::depth::{Depth, warp_rate};
 use tilewright_pipeliner::pipelining::left::LoopWork;
 use tilewright_pipeliner::pipelining::plain_loop::Flow;
 use tilewright_pipeliner::pipelining::plan::{Agent, Agents};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
-use tilewright_pipeliner::pipelining::{CopyForm, Strategy};
 use tilewright_protocol as protocol;
 use tilewright_units::Role;
 use tilewright_units::tensor_memory::most_columns;
@@ -45,13 +45,7 @@ pub(crate) fn schedule(
     {
         first.candidates = notes.tried.iter().map(candidate).collect();
     }
-    let around = read.map_or_else(Vec::new, |module| loops_around(module, index));
-    let mut loops: Vec<LoopSchedule> = loops.collect();
-    for inner in &mut loops {
-        if around.iter().any(|outer| outer.inside.contains(&inner.line)) {
-            inner.between_runs = between_runs(inner);
-        }
-    }
+    let loops: Vec<LoopSchedule> = loops.collect();
     let is_pipelined = |line: u32| loops.iter().any(|found| found.line == line);
     tell_products(&mut refusals, &notes.work, is_pipelined);
     let decided: Vec<NotPipelined> = notes.left.iter().map(|left| left_alone(left, index)).collect();
@@ -64,18 +58,8 @@ pub(crate) fn schedule(
     for left in refusals.iter_mut().filter(|left| !is_pipelined(left.line)) {
         tell_work(left, &notes.work, target);
     }
+    let around = read.map_or_else(Vec::new, |module| loops_around(module, index));
     told(loops, refusals).map(|told| Schedule { around, ..told })
-}
-
-/// The cycles between two runs of a loop: as it runs, and the other way; none where no candidate tells.
-fn between_runs(inner: &LoopSchedule) -> Option<[f64; 2]> {
-    let tile = |of: &dyn Fn(&LoopCandidate) -> bool| inner.candidates.iter().find(|own| of(own))?.tile_cycles;
-    let (own, end) = (tile(&|own| own.chosen)?, tile(&|own| own.strategy == Strategy::None)?);
-    let load = inner.estimate.as_ref()?.load_cycles;
-    Some(match inner.consumers.is_some() || own < load + end {
-        true => [own, load + end],
-        false => [load + end, load.max(end)],
-    })
 }
 
 /// The loops of a kernel that have other loops in them.
@@ -318,7 +302,6 @@ fn of_loop(
         why: asked.to_string() + &how.message,
         why_code: how.code.to_string(),
         candidates: found.candidates.iter().map(candidate).collect(),
-        between_runs: None,
         consumers: found.agents.as_ref().map(|agents| agents.consumers),
         variant: found.variant.map(|variant| variant.name().to_string()),
         variant_code: tables.as_ref().map(|words| words.code.to_string()),

@@ -79,8 +79,6 @@ pub struct RegisterModel {
     pub renamed_part: Sourced<i64>,
     /// Registers of a consumer of warps for places in slots that are not known.
     pub unknown_slots: Sourced<i64>,
-    /// Registers of a product that another product's loop makes an operand of.
-    pub products_around: Sourced<i64>,
 }
 
 fields!(RegisterModel {
@@ -119,8 +117,7 @@ fields!(RegisterModel {
     consumer,
     consumer_part,
     renamed_part,
-    unknown_slots,
-    products_around
+    unknown_slots
 });
 
 /// Registers beside tiles, read when they are first asked for.

@@ -667,7 +667,7 @@
 // tf32
 // kernel: product m=32 n=32 k=8 type=tf32
 //= mov.u32 %r0, smem;
-//= add.u32 %r1, %r0, 16384;
+//= add.u32 %r1, %r0, 26624;
 //= bar.sync 0;
 //= and.b32 %r2, %r3, 64;
 //= setp.eq.s32 %p0, %r2, 0;
@@ -763,7 +763,7 @@
 // f64 by multiply-adds
 // kernel: product m=8 n=16 k=4 type=f64 sum=f64
 //= mov.u32 %r0, smem;
-//= add.u32 %r1, %r0, 16384;
+//= add.u32 %r1, %r0, 34816;
 //= bar.sync 0;
 //= and.b32 %r2, %r3, 112;
 //= setp.eq.s32 %p0, %r2, 0;

@@ -1684,11 +1684,6 @@ why_code: string,
  */
 candidates: Array<LoopCandidate>, 
 /**
- * Of a loop in another one: estimated cycles from its last iteration in one iteration of that to its first in the next; and what they would
- * be the other way, with the tiles of that loaded before or after what lies between.
- */
-between_runs?: [number, number], 
-/**
  * The consumers, where the loop has agents: `1`, `cooperative` or `pingpong`.
  */
 consumers: Consumers | null, 

@@ -91,15 +91,8 @@ impl Scan<'_> {
         let registers: i64 = own.map(|acc| self.elements(module.ty(acc))).sum();
         // A loop of one product carries the places of its tiles. Products of different loops are not there at the same time.
         let around: FxHashSet<Option<Block>> = products().map(|&op| module.parent(op)).collect();
-        let is_around = |&op: &Op| {
-            module
-                .parent_op(op)
-                .is_some_and(|holder| around.contains(&module.parent(holder)))
-        };
         let of_others = match products().count() > around.len() {
             true => model.products.value,
-            // A product around another one's loop has its first tiles on their way while that one is at work.
-            false if products().any(is_around) => model.products_around.value,
             false => self.steps(ops),
         };
         model.product_ahead.value + of_others + registers * model.product_ahead_percent.value / 100

@@ -4,10 +4,9 @@ use super::{heeded_budget, of_rings, scheduled};
 use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, asked, refuse, ring_demand};
-use crate::pipelining::depth::{Depth, Estimate, warp_rate};
-use crate::pipelining::plain_loop::work;
+use crate::pipelining::depth::Depth;
 use crate::pipelining::ring_graph::RingGraph;
-use crate::pipelining::thread_rings::{ThreadRings, is_in_pieces, note_next_runs, rings, thread_rings};
+use crate::pipelining::thread_rings::{ThreadRings, is_in_pieces, rings, thread_rings};
 use crate::pipelining::thread_stages::four_stages;
 use crate::pipelining::why::{LoopRefusal, Refused, Standing};
 use crate::pipelining::{CopyForm, Strategy, constraints};
@@ -16,10 +15,9 @@ use tilewright_analysis::registers::{Estimate as Registers, of_thread};
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{FORM, IN_PLACE, ORDER, READ_LATE, STAGE, STAGES};
-use tilewright_ir::ops::scf;
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_layout::LANE_BITS;
-use tilewright_machine::PipelineFigures;
+use tilewright_machine::{PipelineFigures, policy};
 use tilewright_modsched::options::Generator;
 
 /// Plans the rings of each loop that can have some; none: no loop can, or none of them has room. Of other ways that were looked at, the
@@ -45,10 +43,7 @@ pub(super) fn run(
         }
         loops.retain(|found| !found.loads.is_empty());
     }
-    let (numbers, slots) = rings(module, &loops);
-    if !in_stages {
-        note_next_runs(module, &mut loops, &numbers);
-    }
+    let (_, slots) = rings(module, &loops);
     let rates = (figures, context.atoms);
     let mut planned = Vec::new();
     for found in loops {
@@ -92,10 +87,6 @@ pub(super) fn run(
     let mut done = Vec::new();
     let alone = planned.len() == 1;
     for (found, mut depth) in planned {
-        if stages < depth.chosen {
-            // A loop that shares the rings may have no more.
-            depth.asked = Some(stages as u32);
-        }
         depth.chosen = stages;
         let form = if in_stages {
             CopyForm::FourStage
@@ -182,17 +173,7 @@ pub(super) fn of_loop(
     let rates = (figures, context.atoms);
     // The only slot of a ring is filled again in the iteration before, too.
     let in_stages = context.scheduler == Generator::FourStage;
-    let stages = match depth.estimate {
-        _ if in_stages => 1,
-        // No slot of a short loop is filled again.
-        Estimate {
-            trips: Some(_),
-            life,
-            ii,
-            ..
-        } => (life / ii).ceil() as i64,
-        _ => depth.chosen.max(2),
-    };
+    let stages = if in_stages { 1 } else { depth.chosen.max(2) };
     let mut graph = found.graph(module, rates, 1 << context.warp_bits, stages);
     if in_stages {
         graph = four_stages(module, found, graph);
@@ -220,7 +201,7 @@ pub(super) fn of_loop(
         (estimate.ii, estimate.held, estimate.threads) = (chain, chain, true);
         // Longer iterations need fewer tiles in flight; rings of other loops may need more, and loops share a depth.
         if alone {
-            depth.wanted = ring_demand(module, context, found.for_op).wanted(estimate);
+            depth.wanted = ((estimate.life / chain).ceil() as i64).max(policy().fewest_stages.value);
             if depth.asked.is_none() {
                 depth.chosen = depth.chosen.min(depth.wanted);
             }
@@ -242,7 +223,7 @@ pub(super) fn of_loop(
         strategy: Strategy::Unspecialize,
         form: Some(form),
         no_tma: None,
-        next_tile: found.next.is_some() && depth.chosen > 1,
+        next_tile: false,
         flow: None,
         asked: asked(context).is_some(),
         candidates: candidates.unwrap_or_else(|| self::candidates(module, context, found, (figures, form, &depth))),
@@ -260,15 +241,6 @@ pub(super) fn of_loop(
     })
 }
 
-/// Cycles that the loop around works on once this one is done, by estimate: on products of its own, and on results on their way to memory.
-fn behind(module: &Module, for_op: Op, figures: &PipelineFigures) -> f64 {
-    let around = module.parent_op(for_op).filter(|&op| module.kind(op) == scf::FOR);
-    // Absent: nothing is done again and again.
-    let [all, own] = [around.unwrap_or(for_op), for_op].map(|op| work(module, op));
-    let fill = figures.fill_bytes_per_cycle.value.max(1) as f64;
-    (all[1] - own[1]) / fill + (all[2] - own[2]) / (2.0 * warp_rate(figures))
-}
-
 /// The loop as it is, which waits for each load, and with rings.
 fn candidates(
     module: &Module,
@@ -283,13 +255,8 @@ fn candidates(
     let barrier = figures.block_barrier_cycles.as_ref().map_or(0, |cycles| cycles.value) as f64;
     // Of four stages, two iterations are in registers on their way to slots.
     let in_flight = depth.chosen.max(if form == CopyForm::FourStage { 4 } else { 1 });
-    let end = behind(module, found.for_op, figures);
-    let hidden = match found.next.is_some() && depth.chosen > 1 {
-        true => estimate.load.min(end),
-        false => 0.0,
-    };
-    let rings = cost(estimate.iteration(in_flight) + barrier, estimate.load + end - hidden);
-    let plain = cost(estimate.load + estimate.ii, end);
+    let rings = cost(estimate.iteration(in_flight) + barrier, estimate.load);
+    let plain = cost(estimate.load + estimate.ii, 0.0);
     vec![
         Candidate {
             strategy: Strategy::Unspecialize,
@@ -314,7 +281,7 @@ fn candidates(
             taken: false,
             why: match asked(context) {
                 Some(_) => Standing::OtherAsked(Strategy::Unspecialize.name().to_string()),
-                None => Standing::Dearer(trips.map(|trips| estimate.load * (trips as f64 - 1.0) + hidden)),
+                None => Standing::Dearer(trips.map(|trips| estimate.load * (trips as f64 - 1.0))),
             },
         },
     ]

@@ -572,7 +572,6 @@ pub fn ring_demand(module: &Module, context: &Context<'_>, for_op: Op) -> RingDe
         asked: context.num_stages,
         hinted: inside.filter_map(|op| module.int_attr(op, LATENCY)).max(),
         most: constraints::max_depth(module, for_op),
-        trips: trip_count(module, for_op),
         occupancy: occupancy_hint(module, context),
         shown: depth::shown_bytes(module),
     }

@@ -81,8 +81,6 @@ pub struct Estimate {
     pub threads: bool,
     /// Cycles from one iteration to the next that slots of accumulators allow, where operands are written over these.
     pub slots: f64,
-    /// The iterations of a loop that starts with an empty ring, where these are fewer than the stages that would hide the latency.
-    pub trips: Option<i64>,
 }
 
 impl Estimate {
@@ -105,7 +103,6 @@ impl Estimate {
             held: ii,
             threads: false,
             slots: 0.0,
-            trips: None,
         }
     }
 
@@ -116,10 +113,7 @@ impl Estimate {
 
     /// Cycles from one iteration to the next with a ring of so many stages, none of which is filled anew while it is live.
     pub fn iteration(&self, stages: i64) -> f64 {
-        let of_rings = match self.trips {
-            Some(trips) if stages >= trips => 0.0,
-            _ => self.life_in(stages) / stages.max(1) as f64,
-        };
+        let of_rings = self.life_in(stages) / stages.max(1) as f64;
         self.ii.max(of_rings).max(self.slots)
     }
 
@@ -152,8 +146,6 @@ pub struct RingDemand {
     pub hinted: Option<i64>,
     /// The most that the loop may have.
     pub most: Option<i64>,
-    /// The iterations of the loop, where they are known.
-    pub trips: Option<i64>,
     /// The CTAs of an SM that the kernel's hint asks for.
     pub occupancy: Option<u32>,
     /// Bytes that the CTAs of a cluster show each other beside the ring.
@@ -188,17 +180,6 @@ pub(super) fn shown_bytes(module: &Module) -> i64 {
 }
 
 impl RingDemand {
-    /// The depth that hides the latency of a loop that starts with an empty ring: of a loop of fewer iterations, all tiles are in flight.
-    pub fn wanted(self, estimate: &mut Estimate) -> i64 {
-        let fewest = policy().fewest_stages.value;
-        let wanted = ((estimate.life / estimate.ii).ceil() as i64).max(fewest);
-        estimate.trips = self
-            .trips
-            .map(|trips| trips.max(fewest))
-            .filter(|&trips| trips < wanted);
-        estimate.trips.unwrap_or(wanted)
-    }
-
     /// The depth, of that which hides latencies and that which fits; and the one that was asked for, where that decides.
     pub(super) fn chosen(self, wanted: i64, fits: i64) -> (i64, Option<u32>) {
         // A hint asks for more than hides the latency that is known, or for nothing.
@@ -363,9 +344,10 @@ pub fn of_threads(
         0 => warp_rate(figures),
         _ => figures.fma_per_cycle_16bit.value as f64,
     };
-    let mut estimate = Estimate::of(product_loop, figures, rate, 1 + in_flight);
+    let estimate = Estimate::of(product_loop, figures, rate, 1 + in_flight);
+    let wanted = (estimate.life / estimate.ii).ceil() as i64;
     let has_ring = form != CopyForm::FourStage;
-    let wanted = if has_ring { demand.wanted(&mut estimate) } else { fewest };
+    let wanted = if has_ring { wanted.max(fewest) } else { fewest };
     let barrier_bytes = if form == CopyForm::Bulk { STAGE_BARRIER_BYTES } else { 0 };
     let room = Room {
         target,
@@ -380,7 +362,6 @@ pub fn of_threads(
     let (depth, memory) = demand.depth(room, wanted, estimate);
     if form == CopyForm::Copies
         && by_one
-        && estimate.trips.is_none()
         && let Some(of_rounds) = of_rounds(&depth, demand, room, estimate)
     {
         return Ok(of_rounds);

@@ -350,7 +350,6 @@ impl<'m> PlainLoop<'m> {
             held: ii,
             threads: true,
             slots: 0.0,
-            trips: None,
         };
         (estimate, graph.most())
     }

@@ -457,6 +457,5 @@ fn estimate(
         slots: graph.slots.max(in_turn),
         life,
         held: 0.0,
-        trips: None,
     }
 }

@@ -8,7 +8,6 @@
 use super::copied;
 use super::depth::{Depth, Estimate, RingDemand, overlap};
 use super::model::Model;
-use super::next_tile::{NextTile, next_tile};
 use super::plain_loop::{flops, work};
 use super::product_loop::{Operand, Reason, may_run_ahead, reads_number, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
@@ -44,8 +43,6 @@ pub struct ThreadRings {
     pub ahead: Vec<Op>,
     /// The number of iterations that these are ahead.
     pub distance: i64,
-    /// The loop around, where the first copies of the next run start before its iteration ends, and the loop behind which they start.
-    pub next: Option<(NextTile, Op)>,
     /// The rules by which warps share out products.
     sharing: Sharing,
 }
@@ -97,20 +94,6 @@ pub fn rings(module: &Module, loops: &[ThreadRings]) -> (Vec<Vec<usize>>, Vec<i6
     (of_loops, bytes)
 }
 
-/// Notes of loops in others which of them have the first copies of their next run start before what follows them: those that are the first
-/// ones to fill their rings, of these numbers, behind the last one that does.
-pub fn note_next_runs(module: &Module, loops: &mut [ThreadRings], numbers: &[Vec<usize>]) {
-    for own in 0..loops.len() {
-        let shares = |&other: &usize| numbers[other].iter().any(|number| numbers[own].contains(number));
-        let mut users = (0..loops.len()).filter(shares);
-        let is_first = users.next() == Some(own);
-        let last = loops[users.next_back().unwrap_or(own)].for_op;
-        let copied: Vec<Op> = loops[own].loads.iter().map(|ring| ring.load).collect();
-        let next = next_tile(module, loops[own].for_op, &copied).filter(|_| is_first);
-        loops[own].next = next.map(|next| (next, last));
-    }
-}
-
 impl ThreadRings {
     /// A loop of which no load runs ahead.
     pub fn without(for_op: Op, target: &Target) -> Self {
@@ -119,7 +102,6 @@ impl ThreadRings {
             loads: Vec::new(),
             ahead: Vec::new(),
             distance: 0,
-            next: None,
             sharing: Sharing::of(target),
         }
     }
@@ -372,7 +354,7 @@ impl ThreadRings {
         let fill = stage_bytes as f64 / figures.fill_bytes_per_cycle.value.max(1) as f64;
         let load = figures.load_latency.value as f64 + fill;
         let ii = graph.most();
-        let mut estimate = Estimate {
+        let estimate = Estimate {
             ii,
             mma: graph.tensor(),
             load,
@@ -382,10 +364,9 @@ impl ThreadRings {
             slots: 0.0,
             life: load + ii,
             held: ii,
-            trips: None,
         };
         let wanted = match reads_ahead {
-            None => demand.wanted(&mut estimate),
+            None => ((estimate.life / ii).ceil() as i64).max(fewest),
             // The rest of what is in flight is in registers.
             Some(_) => fewest,
         };

@@ -23,6 +23,7 @@
 use super::iterations::{Exists, Iterations, when};
 use super::ring::round;
 use super::{Cx, Operands, count_op, indices_at, iteration, loop_of, tile_at, word};
+use crate::pipelining::next_tile::NextTile;
 use tilewright_analysis::affine::{Number, ViewFacts};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::ROUND;
@@ -164,13 +165,53 @@ pub(super) fn pipeline(cx: &mut Cx<'_>, op: Op, body: Block, inits: Vec<Value>) 
     Ok(results)
 }
 
-/// Starts the first copies of the loop.
-pub(super) fn first(cx: &mut Cx<'_>, op: Op, n: &Iterations) -> Result<(), Failure> {
-    match cx.old.entry_block(cx.old.regions(op)[0]) {
-        Some(body) => Copied::of(cx, op, body, n).first(cx, n),
-        // Absent: it has a body, as its loads do.
-        None => Ok(()),
-    }
+/// Starts the copies of the first tiles of the first iteration of the loop around.
+pub(super) fn first_tile(cx: &mut Cx<'_>) -> Result<(), Failure> {
+    // Absent: no loop around has its tiles known ahead.
+    let Some((next, _)) = cx.state.next_tile.clone() else {
+        return Ok(());
+    };
+    let n = Iterations::of(cx, next.around)?;
+    let exists = n.exists(cx, 0);
+    first_of(cx, &next, exists, n.lower)?;
+    cx.state.next_tile = Some((next, Some(n)));
+    Ok(())
+}
+
+/// Starts those of the iteration after this one of the loop around, once no thread reads this one's tiles any more.
+pub(super) fn next_tile(cx: &mut Cx<'_>) -> Result<(), Failure> {
+    // Absent: no loop around has its tiles known ahead.
+    let Some((next, Some(n))) = cx.state.next_tile.clone() else {
+        return Ok(());
+    };
+    let (old, index) = (cx.old, next.index);
+    // The end of this iteration goes on with its own numbers.
+    let results = next.places.iter().flat_map(|&op| old.results(op));
+    let values: Vec<Value> = results.copied().chain([index]).collect();
+    let own: Result<Vec<Value>, Failure> = values.iter().map(|&value| cx.value(value)).collect();
+    let own = own?;
+    let now = own[own.len() - 1];
+    cx.build().op(nvvm::BARRIER, &[&[]], &[]);
+    let exists = n.exists_after(cx, now, 1);
+    let at = n.after(cx, now, 1);
+    first_of(cx, &next, exists, at)?;
+    values
+        .into_iter()
+        .zip(own)
+        .for_each(|(old, own)| cx.replace_unnamed(old, own));
+    Ok(())
+}
+
+/// Starts the first copies of the iteration of an index of the loop around, if there is one.
+fn first_of(cx: &mut Cx<'_>, next: &NextTile, exists: Exists, at: Value) -> Result<(), Failure> {
+    let op = cx.state.product_loop.for_op;
+    when(cx, exists, &[], |cx| {
+        cx.replace_unnamed(next.index, at);
+        next.places.iter().try_for_each(|&place| cx.convert_op(place))?;
+        let n = Iterations::of(cx, op)?;
+        Copied::of(cx, op, next.body, &n).first(cx, &n).map(|()| Vec::new())
+    })?;
+    Ok(())
 }
 
 impl Copied {

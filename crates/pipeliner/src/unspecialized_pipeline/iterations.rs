@@ -1,6 +1,5 @@
 //! Whether a loop has an iteration of a given number, asked before it is reached: what a prologue must know.
 
-use super::Builds;
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, Failure};
@@ -62,8 +61,8 @@ impl Iterations {
     }
 
     /// The number of iterations, and that number itself if it is known.
-    pub fn trips(&self, cx: &mut dyn Builds) -> (Value, Option<i64>) {
-        let ty = cx.build().module.ty(self.lower);
+    pub fn trips<S>(&self, cx: &mut Conversion<'_, S>) -> (Value, Option<i64>) {
+        let ty = cx.new.ty(self.lower);
         match self.trips {
             Some(trips) => (cx.build().number(trips, ty), Some(trips)),
             None => {
@@ -74,7 +73,7 @@ impl Iterations {
     }
 
     /// Whether there is an iteration of a number, counted from 0.
-    pub fn exists(&self, cx: &mut dyn Builds, number: i64) -> Exists {
+    pub fn exists<S>(&self, cx: &mut Conversion<'_, S>, number: i64) -> Exists {
         match self.trips {
             Some(trips) if number < trips => return Exists::Always,
             Some(_) => return Exists::Never,
@@ -86,7 +85,7 @@ impl Iterations {
     }
 
     /// Whether there is an iteration so many after the one of an index.
-    pub fn exists_after(&self, cx: &mut dyn Builds, index: Value, number: i64) -> Exists {
+    pub fn exists_after<S>(&self, cx: &mut Conversion<'_, S>, index: Value, number: i64) -> Exists {
         if self.trips.is_some_and(|trips| trips <= number) {
             return Exists::Never;
         }
@@ -95,17 +94,17 @@ impl Iterations {
     }
 
     /// Whether so many steps are less than a distance.
-    fn is_within(&self, cx: &mut dyn Builds, number: i64, left: Value) -> Value {
+    fn is_within<S>(&self, cx: &mut Conversion<'_, S>, number: i64, left: Value) -> Value {
         match self.known_step {
             Some(step) => {
-                let ty = cx.build().module.ty(left);
+                let ty = cx.new.ty(left);
                 let far = cx.build().number(number * step, ty);
                 cx.build().compare("less_than", "unsigned", far, left)
             }
             None => {
                 // A step that is not known may be any number of 32 bits: a few of them fit into 64.
                 let [left, step] = [left, self.step].map(|value| wide(cx, value));
-                let ty = cx.build().module.ty(step);
+                let ty = cx.new.ty(step);
                 let times = cx.build().number(number, ty);
                 let far = cx.build().binary(arith::MULI, step, times);
                 cx.build().compare("less_than", "unsigned", far, left)
@@ -114,15 +113,15 @@ impl Iterations {
     }
 
     /// The index so many iterations after another.
-    pub fn after(&self, cx: &mut dyn Builds, index: Value, number: i64) -> Value {
+    pub fn after<S>(&self, cx: &mut Conversion<'_, S>, index: Value, number: i64) -> Value {
         self.moved(cx, arith::ADDI, index, number)
     }
 
-    fn moved(&self, cx: &mut dyn Builds, kind: OpKind, index: Value, number: i64) -> Value {
+    fn moved<S>(&self, cx: &mut Conversion<'_, S>, kind: OpKind, index: Value, number: i64) -> Value {
         if number == 0 {
             return index;
         }
-        let ty = cx.build().module.ty(index);
+        let ty = cx.new.ty(index);
         let by = match self.known_step {
             Some(step) => cx.build().number(number * step, ty),
             None => {
@@ -134,7 +133,7 @@ impl Iterations {
     }
 
     /// The index at which iterations begin that have fewer than so many after them: the end of a loop over the others.
-    pub fn until(&self, cx: &mut dyn Builds, number: i64) -> Value {
+    pub fn until<S>(&self, cx: &mut Conversion<'_, S>, number: i64) -> Value {
         match self.exists(cx, number) {
             Exists::Always => self.moved(cx, arith::SUBI, self.upper, number),
             Exists::Never => self.lower,
@@ -152,8 +151,8 @@ impl Iterations {
 }
 
 /// A number of at most 32 bits as an unsigned one of 64.
-fn wide(cx: &mut dyn Builds, value: Value) -> Value {
-    let ty = cx.build().module.number_type("i64");
+fn wide<S>(cx: &mut Conversion<'_, S>, value: Value) -> Value {
+    let ty = cx.new.number_type("i64");
     cx.build().extend("unsigned", value, ty)
 }
 

@@ -19,7 +19,6 @@
 mod copied;
 mod four_stage;
 mod iterations;
-mod next_run;
 mod refilled;
 mod ring;
 mod rings;
@@ -31,7 +30,6 @@ use iterations::Iterations;
 use tilewright_analysis::Context;
 use tilewright_analysis::tma::TensorMap;
 use tilewright_ir::OpKind;
-use tilewright_ir::build::Builder;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
 use tilewright_ir::dialects::facts::{FORM, MAJORS, NUM_WARPS, STAGES};
 use tilewright_ir::operand;
@@ -164,11 +162,10 @@ static PATTERNS: &[Pattern<State>] = &[
 
 fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let body = cx.old.entry_block(cx.old.regions(op)[0]);
-    let next = cx.state.next_tile.clone();
-    if let Some((next, _)) = next.clone().filter(|(next, _)| next.around == op) {
+    let next = cx.state.next_tile.as_ref();
+    if next.is_some_and(|(next, _)| next.around == op) {
         cx.state.buffers = [0, 1].map(|index| buffer(cx, index)).to_vec();
-        let n = next_run::before_all(cx, &next, copied::first)?;
-        cx.state.next_tile = Some((next, Some(n)));
+        copied::first_tile(cx)?;
         return cx.copy(op);
     }
     let Some(body) = body.filter(|_| op == cx.state.product_loop.for_op) else {
@@ -196,11 +193,10 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     for (&old, new) in cx.old.results(op).iter().zip(results) {
         cx.rename(old, new);
     }
-    match next {
-        Some((next, Some(n))) => next_run::behind(cx, (&next, &n), copied::first),
-        // Absent: no loop around has its tiles known ahead.
-        _ => Ok(()),
+    if is_there {
+        return copied::next_tile(cx);
     }
+    Ok(())
 }
 
 /// A buffer for an operand, as many tiles as stages.
@@ -357,27 +353,14 @@ fn hand_on(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// An op of nothing but a count.
-fn count_op(cx: &mut dyn Builds, kind: OpKind, count: i64) {
-    let mut build = cx.build();
-    let op = build.op(kind, &[], &[]);
-    let count = build.int(count);
-    build.module.set_attr(op, "count", count);
+fn count_op<S>(cx: &mut Conversion<'_, S>, kind: OpKind, count: i64) {
+    let op = cx.build().op(kind, &[], &[]);
+    let count = cx.build().int(count);
+    cx.new.set_attr(op, "count", count);
 }
 
 /// A number of 32 bits.
-fn word(cx: &mut dyn Builds, value: i64) -> Value {
-    let mut build = cx.build();
-    let ty = build.module.number_type("i32");
-    build.number(value, ty)
-}
-
-/// A conversion of whatever state, for what makes ops and looks at nothing else.
-trait Builds {
-    fn build(&mut self) -> Builder<'_>;
-}
-
-impl<S: 'static> Builds for Conversion<'_, S> {
-    fn build(&mut self) -> Builder<'_> {
-        Conversion::build(self)
-    }
+fn word<S>(cx: &mut Conversion<'_, S>, value: i64) -> Value {
+    let ty = cx.new.number_type("i32");
+    cx.build().number(value, ty)
 }

@@ -9,10 +9,10 @@
 //! come after that, when it is done.
 
 use super::iterations::{Exists, Iterations, when};
-use super::{Builds, Cx, Operands, indices_at, iteration, loop_of, tile_at, word};
+use super::{Cx, Operands, indices_at, iteration, loop_of, tile_at, word};
 use crate::pipelining::CopyForm;
 use tilewright_analysis::tma::tensor_map;
-use tilewright_ir::convert::Failure;
+use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm};
 use tilewright_ir::words::role;
 use tilewright_ir::{Block, Op, Value};
@@ -238,12 +238,12 @@ impl CopyRing {
 }
 
 /// The place before another, round the ring.
-pub(super) fn before(cx: &mut dyn Builds, slot: Value, stages: i64) -> Value {
+pub(super) fn before<S>(cx: &mut Conversion<'_, S>, slot: Value, stages: i64) -> Value {
     round(cx, slot, 0, stages - 1, -1)
 }
 
 /// `to` from `from`, else moved on.
-pub(super) fn round(cx: &mut dyn Builds, slot: Value, from: i64, to: i64, by: i64) -> Value {
+pub(super) fn round<S>(cx: &mut Conversion<'_, S>, slot: Value, from: i64, to: i64, by: i64) -> Value {
     let (from, to, by) = (word(cx, from), word(cx, to), word(cx, by));
     let turns = cx.build().compare("equal", "signed", slot, from);
     let next = cx.build().binary(arith::ADDI, slot, by);

@@ -23,7 +23,7 @@ use super::iterations::{Exists, Iterations, when};
 use super::refilled::{self, Refilled};
 use super::ring::{before, round};
 use super::through::{self, Fragments, Read, Through};
-use super::{count_op, loop_of, next_run, word};
+use super::{count_op, loop_of, word};
 use crate::pipelining::CopyForm;
 use crate::pipelining::product_loop::is_nested;
 use crate::pipelining::thread_rings::{self, ThreadRings, chain, is_in_pieces, operand};
@@ -53,8 +53,6 @@ pub(super) struct Ring {
     pub(super) through: Option<Through>,
     /// Where the only slots are filled again; none: there are several of each.
     pub(super) refilled: Option<Refilled>,
-    /// The iterations of the loop around, where the first copies of a run start in the iteration before; none: that is not written yet.
-    around: Option<Iterations>,
 }
 
 #[derive(Default)]
@@ -134,10 +132,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         )),
         CopyForm::Copies | CopyForm::Bulk => None,
     };
-    let mut loops: Vec<ThreadRings> = module.walk(module.top()).into_iter().filter_map(of).collect();
+    let loops: Vec<ThreadRings> = module.walk(module.top()).into_iter().filter_map(of).collect();
     let (numbers, _) = thread_rings::rings(module, &loops);
-    thread_rings::note_next_runs(module, &mut loops, &numbers);
-    for (mut found, numbers) in loops.into_iter().zip(numbers) {
+    for (found, numbers) in loops.into_iter().zip(numbers) {
         let for_op = found.for_op;
         let copied: Vec<Op> = found.loads.iter().map(|ring| ring.load).collect();
         let is_empty = copied.is_empty() && found.ahead.is_empty();
@@ -164,7 +161,6 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             now: Vec::new(),
         });
         let is_refilled = stages == 1 && through.is_none() && !found.loads.is_empty();
-        found.next = found.next.filter(|_| stages > 1 && through.is_none());
         let ring = Ring {
             stages,
             through,
@@ -175,7 +171,6 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
             numbers,
             buffers: Vec::new(),
             slot: None,
-            around: None,
         };
         state.rings.insert(for_op, ring);
     }
@@ -217,40 +212,11 @@ pub(super) fn ring<'s>(cx: &'s mut Cx<'_>, for_op: Op) -> Result<&'s mut Ring, F
     cx.state.rings.get_mut(&for_op).ok_or(missing)
 }
 
-/// The loops of which something is asked.
-fn loops_of(cx: &Cx<'_>, asked: impl Fn(&Ring) -> bool) -> Vec<Op> {
-    let rings = cx.state.rings.iter();
-    rings.filter(|(_, ring)| asked(ring)).map(|(&op, _)| op).collect()
-}
-
-/// A loop with rings, and one around whose next run of such a loop is copied for before it starts.
 fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
-    let inside = loops_of(cx, |ring| {
-        ring.found.next.as_ref().is_some_and(|(next, _)| next.around == op)
-    });
-    for for_op in inside {
-        buffers(cx, for_op)?;
-        if let Some((next, _)) = ring(cx, for_op)?.found.next.clone() {
-            ring(cx, for_op)?.around = Some(next_run::before_all(cx, &next, first_copies)?);
-        }
-    }
     let body = cx.old.entry_block(cx.old.regions(op)[0]);
-    match body.filter(|_| cx.state.rings.contains_key(&op)) {
-        Some(body) => rewrite(cx, op, body)?,
-        None => cx.copy(op)?,
-    }
-    let done = loops_of(cx, |ring| ring.found.next.as_ref().is_some_and(|&(_, last)| last == op));
-    for for_op in done {
-        let ring = ring(cx, for_op)?;
-        if let Some(((next, _), around)) = ring.found.next.clone().zip(ring.around.clone()) {
-            next_run::behind(cx, (&next, &around), first_copies)?;
-        }
-    }
-    Ok(())
-}
-
-/// The rings of a loop, of which others may have filled some before; returns whether they have.
-fn buffers(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
+    let Some(body) = body.filter(|_| cx.state.rings.contains_key(&op)) else {
+        return cx.copy(op);
+    };
     let (stages, loads, numbers) = {
         let ring = ring(cx, op)?;
         (ring.stages, ring.found.loads.clone(), ring.numbers.clone())
@@ -266,39 +232,8 @@ fn buffers(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
         cx.state.buffers.insert(number, buffers[buffers.len() - 1]);
     }
     ring(cx, op)?.buffers = buffers;
-    Ok(is_shared)
-}
-
-/// Starts the copies of the first iterations of a loop, as far as there are any.
-fn first_copies(cx: &mut Cx<'_>, op: Op, iterations: &Iterations) -> Result<(), Failure> {
-    let (stages, rings) = {
-        let ring = ring(cx, op)?;
-        (ring.stages, ring.found.loads.len())
-    };
-    // Absent: it has one, as its loads have.
-    let Some(body) = cx.old.entry_block(cx.old.regions(op)[0]) else {
-        return Ok(());
-    };
-    let all: Vec<usize> = (0..rings).collect();
-    for ahead in 0..stages - 1 {
-        let exists = iterations.exists(cx, ahead);
-        let slot = word(cx, ahead);
-        when(cx, exists, &[], |cx| {
-            let at = iterations.after(cx, iterations.lower, ahead);
-            copies(cx, op, body, (at, slot), &all).map(|()| Vec::new())
-        })?;
-        cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
-    }
-    Ok(())
-}
-
-fn rewrite(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
-    let (stages, rings, is_there) = {
-        let ring = ring(cx, op)?;
-        (ring.stages, ring.found.loads.len(), ring.around.is_some())
-    };
-    let has_rings = rings > 0;
-    if !is_there && (buffers(cx, op)? | is_nested(cx.old, op)) && has_rings {
+    let has_rings = !loads.is_empty();
+    if has_rings && (is_shared || is_nested(cx.old, op)) {
         // The threads may still read what an earlier run of this loop brought, or another loop to the same rings.
         cx.build().op(nvvm::BARRIER, &[&[]], &[]);
     }
@@ -314,12 +249,20 @@ fn rewrite(cx: &mut Cx<'_>, op: Op, body: Block) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let all: Vec<usize> = (0..rings).collect();
+    let all: Vec<usize> = (0..loads.len()).collect();
     let is_refilled = ring(cx, op)?.refilled.is_some();
     if is_refilled {
         refilled::first(cx, op, body, &iterations)?;
-    } else if has_rings && !is_there {
-        first_copies(cx, op, &iterations)?;
+    }
+    let copied_ahead = if has_rings { stages - 1 } else { 0 };
+    for ahead in 0..copied_ahead {
+        let exists = iterations.exists(cx, ahead);
+        let slot = word(cx, ahead);
+        when(cx, exists, &[], |cx| {
+            let at = iterations.after(cx, iterations.lower, ahead);
+            copies(cx, op, body, (at, slot), &all).map(|()| Vec::new())
+        })?;
+        cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
     }
     let count = carried.len();
     carried.extend((has_rings && !is_refilled).then(|| word(cx, 0)));

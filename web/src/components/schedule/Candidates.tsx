@@ -7,15 +7,7 @@ import { Code } from '../Code';
 
 const whole = (number: number | null | undefined): string => (number == null ? '' : grouped(Math.round(number)));
 
-interface Props {
-  candidates: LoopCandidate[];
-  roofline?: LoopRoofline | null | undefined;
-  stages?: StageCost[];
-  chosen?: number;
-  between?: [number, number] | undefined;
-}
-
-export function Candidates({ candidates, roofline, stages = [], chosen, between }: Props) {
+export function Candidates({ candidates, roofline, stages = [], chosen }: { candidates: LoopCandidate[]; roofline?: LoopRoofline | null | undefined; stages?: StageCost[]; chosen?: number }) {
   if (candidates.length === 0) return null;
   const flight = candidates.some(({ ctas }) => ctas != null);
   return (
@@ -59,15 +51,10 @@ export function Candidates({ candidates, roofline, stages = [], chosen, between 
           {stages.map(({ stages: count, iteration_cycles: cycles, fits }) => `${count}: ${whole(cycles)}${count === chosen ? ' (chosen)' : fits ? '' : ' (does not fit)'}`).join('; ')}.
         </p>
       )}
-      {between && <p class="says">{betweenRuns(between.map(whole))}</p>}
       <p class="says quiet">Cycles of the SM clock, estimated from data sheets and published measurements; nothing was run.</p>
     </details>
   );
 }
-
-/** The cycles of a loop around this one, from one run of this one to the next. */
-const betweenRuns = ([own, other]: string[]): string =>
-  `Between two runs of this loop in the loop around it: ${own} cycles${own === other ? '' : `, where the other order of its first loads and the end of the run before takes ${other}`}.`;
 
 /** The work of memory for an iteration, which no schedule makes shorter. */
 function Roofline({ roofline }: { roofline: LoopRoofline }) {

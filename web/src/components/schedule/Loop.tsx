@@ -38,7 +38,7 @@ function useGradually(count: number): number {
 export function Loop({ loop, registers }: { loop: LoopSchedule; registers: readonly AgentRegisters[] }) {
   const made = useMemo(() => model(loop), [loop]);
   const { line, solution } = loop;
-  const candidates = <Candidates candidates={loop.candidates} roofline={loop.roofline} stages={loop.stage_costs} chosen={loop.depth.chosen} between={loop.between_runs} />;
+  const candidates = <Candidates candidates={loop.candidates} roofline={loop.roofline} stages={loop.stage_costs} chosen={loop.depth.chosen} />;
   const all: { [name in Part]: ComponentChildren } = {
     verdict: made ? (
       <>

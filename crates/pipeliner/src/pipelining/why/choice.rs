@@ -128,9 +128,8 @@ pub enum How {
     Issuer(Loads, Consumers),
     /// By the four-stage scheduler, with so many buffers.
     FourStage(i64),
-    /// Threads copy each tile into a ring of its own, so many iterations ahead; none: when the slot has been read. Whether the first tiles
-    /// of the next iteration of the loop around come before the end of this one.
-    Rings(i64, bool),
+    /// Threads copy each tile into a ring of its own, so many iterations ahead; none: when the slot has been read.
+    Rings(i64),
     /// Threads load to registers, so many iterations ahead.
     Ahead(i64),
     /// TMA loads so many iterations ahead, all threads multiply by a unit; how many products stay in flight.
@@ -189,7 +188,7 @@ impl How {
                 Self::Agents(loads, agents.consumers, makers, pipelined.in_flight)
             }
             (None, Some(CopyForm::FourStage)) => Self::FourStage(pipelined.depth.chosen),
-            (None, Some(CopyForm::Rings)) => Self::Rings(ahead, pipelined.next_tile),
+            (None, Some(CopyForm::Rings)) => Self::Rings(ahead),
             (None, Some(CopyForm::Ahead)) => Self::Ahead(ahead),
             (None, Some(CopyForm::Bulk)) => {
                 let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
@@ -211,10 +210,6 @@ impl How {
     /// The reason in words.
     pub fn words(&self) -> Words {
         let plural = |ahead: &i64| if *ahead == 1 { "" } else { "s" };
-        let next = |next_tile: &bool| match next_tile {
-            true => "; the first tiles of the next iteration of the loop around are on their way while this one ends",
-            false => "",
-        };
         match self {
             Self::Agents(loads, consumers, makers, in_flight) => choice(
                 "choice.agents",
@@ -275,7 +270,7 @@ impl How {
                  two ahead, reads fragments one ahead, and multiplies",
                 &[("buffers", buffers)],
             ),
-            Self::Rings(ahead, next_tile) => choice(
+            Self::Rings(ahead) => choice(
                 "choice.thread-rings",
                 match ahead {
                     0 => {
@@ -284,10 +279,10 @@ impl How {
                     }
                     _ => {
                         "all threads copy each tile that the loop loads into a ring of its own, {ahead} iteration{s} ahead, and do what \
-                         the loop does besides in its order{next}"
+                         the loop does besides in its order"
                     }
                 },
-                &[("ahead", ahead), ("s", &plural(ahead)), ("next", &next(next_tile))],
+                &[("ahead", ahead), ("s", &plural(ahead))],
             ),
             Self::Ahead(ahead) => choice(
                 "choice.loads-ahead",
@@ -329,7 +324,15 @@ impl How {
                         ("alone", &alone.unwrap_or_default()),
                         ("ahead", ahead),
                         ("s", &plural(ahead)),
-                        ("next", &next(next_tile)),
+                        (
+                            "next",
+                            &match next_tile {
+                                true => {
+                                    "; the first tiles of the next iteration of the loop around are on their way while this one ends"
+                                }
+                                false => "",
+                            },
+                        ),
                         ("why", &why.unwrap_or_default()),
                     ],
                 )
@@ -409,15 +412,7 @@ pub fn of_tables(variant: &Variant) -> Words {
 
 /// Why the buffers of a loop have so many stages.
 pub fn of_depth(depth: &Depth) -> Words {
-    let is_short = depth.estimate.trips == Some(depth.wanted);
-    let hides = match is_short {
-        true => {
-            "the loop has no more than {wanted} iterations, of which as many buffers have all tiles in flight; {fits} fit"
-        }
-        false => {
-            "a buffer is live for {life} cycles and an iteration takes {interval}, so a buffer depth of {wanted} hides the latency; {fits} fit"
-        }
-    };
+    let hides = "a buffer is live for {life} cycles and an iteration takes {interval}, so a buffer depth of {wanted} hides the latency; {fits} fit";
     let reused = match depth.reused {
         true => ", since the end of the kernel goes through the memory of the ring",
         false => "",
@@ -437,7 +432,6 @@ pub fn of_depth(depth: &Depth) -> Words {
             "{ctas} CTAs share an SM, for the kernel's hint; ",
         ),
         None if depth.wanted > depth.fits => ("choice.depth-memory", ""),
-        None if is_short => ("choice.depth-trips", ""),
         None => ("choice.depth-latency", ""),
     };
     choice(

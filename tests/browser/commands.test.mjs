@@ -29,7 +29,15 @@ pageTest('commands are found by some of their letters, and run by keyboard alone
 
 pageTest(
   'letters that are written before the palette is there are for it, and change no kernel',
-  { prepare: (page) => page.route('**/views-*.js', async (route) => (await new Promise((resolve) => (page.letThemCome = resolve)), route.continue())) },
+  {
+    prepare: (page) =>
+      page.route('**/views-*.js', async (route) => {
+        await new Promise((resolve) => {
+          page.letThemCome = resolve;
+        });
+        await route.continue();
+      }),
+  },
   async (page) => {
     await compiled(page);
     await editor(page).click();

@@ -56,7 +56,7 @@ export function Machine() {
       <h2 id="machine-title">A scheduler model of your own</h2>
       <p class="hint">
         Slots that one op holds at a time, pools that several share, and for each kind of op its latency and what it holds: name, first cycle, cycles, and units. Loops are scheduled in it; the
-        estimates of the hardware stay. The model travels in links, and as a file for <code>--machine FILE</code> on the command line. Tunables are no part of it: they stand under Options.
+        estimates of the hardware stay. The model travels in links, and as a file for <code>--machine FILE</code> on the command line. Tunables stand under Options.
       </p>
       <div class="choice-bar" role="group" aria-label="The model is shown as">
         {[false, true].map((json) => (

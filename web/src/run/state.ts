@@ -8,7 +8,6 @@ import { compiled, python, stale, tileIr, trouble, valueName } from '../state';
 import { onPage } from '../words';
 import { Crash, errorMessage } from '../workers';
 import { ask, Cancelled, cancel } from './client';
-import { multiples } from './promises';
 
 export type Status = { kind: 'idle' } | { kind: 'running'; stage: Stage | null } | { kind: 'refused'; message: string };
 
@@ -31,10 +30,6 @@ export const program = computed(() => {
   const report = compiled.value?.report;
   return report?.ptx && report.abi ? { ptx: report.ptx, abi: report.abi } : null;
 });
-
-const promised = computed(() => (program.value ? multiples(tileIr.value.text, program.value.abi.entry) : null));
-/** The number of which a parameter is promised to be a multiple; 0: of none. */
-export const promisedOf = (name: string): number => promised.value?.get(name) ?? 0;
 
 /** The slots of the ring that the kernel's loop is compiled with; 0 without one. */
 export const slots = computed(() => compiled.value?.report.schedule?.loops[0]?.depth.chosen ?? 0);

@@ -1,8 +1,7 @@
 // The form of a launch: suggested from the kernel, and everything can be changed.
 
 import { useState } from 'preact/hooks';
-import { followers, form, launch, promisedOf, reset, setGrid, setValue, setValues, slots, status } from '../../run/state';
-import { together } from '../../run/together';
+import { followers, form, launch, reset, setGrid, setValue, setValues, slots, status } from '../../run/state';
 import { python, valueName } from '../../state';
 import type { Argument, ArgumentRole, Launch } from '../../generated/types';
 
@@ -31,7 +30,6 @@ export function LaunchForm() {
       {sizes.length > 1 && <ProblemSize all={all} sizes={sizes} />}
       <Parameters all={all} label="Numbers" of={({ role }, at) => role === 'number' || (sizes.length === 1 && sizes[0] === at)} />
       <Others launch={now} sizes={sizes} />
-      <BrokenPromises all={all} />
       {changed && (
         <button type="button" class="button small quiet" onClick={reset}>
           Back to the suggestions
@@ -40,21 +38,6 @@ export function LaunchForm() {
     </fieldset>
   );
 }
-
-/** The numbers of which a run finds that they are not what the kernel says of them: those that were typed, if any of them is, for the others follow. */
-function BrokenPromises({ all }: { all: Argument[] }) {
-  const broken = all.filter((one) => !isArray(one) && Math.abs(one.value) % promisedOf(one.name) > 0);
-  const typed = broken.filter((one) => form.value.values[all.indexOf(one)] != null);
-  const told = together(typed.length > 0 ? typed : broken, ({ name, value }) => `${value} is no multiple of ${promisedOf(name)}`);
-  return told.map(([words, of]) => (
-    <p key={words} class="hint bad" role="status">
-      {words}, which the kernel promises of {namesOf(of)}.
-    </p>
-  ));
-}
-
-const isArray = ({ role }: Argument): boolean => role === 'input' || role === 'output';
-const namesOf = (all: Argument[]): string => all.map(({ name }) => valueName(name)).join(', ');
 
 /** Whether the signature says a size: then no launch has another. */
 function isSaid({ name }: Argument): boolean {
@@ -73,14 +56,9 @@ function ProblemSize({ all, sizes }: { all: Argument[]; sizes: number[] }) {
   // As it was typed, unless the sizes have been changed elsewhere.
   const stands = sizesOf(text, sizes.length).every((value, at) => value === given[at]);
   const said = given.every((value) => value === null) ? '' : given.map((value, at) => value ?? all[sizes[at] ?? 0]?.value).join(' × ');
-  const own = all.filter((_, at) => sizes.includes(at));
-  const names = own.map(({ name }) => valueName(name)).join(' × ');
-  const multiples = together(
-    own.filter(({ name }) => promisedOf(name)),
-    ({ name }) => `; multiples of ${promisedOf(name)}`,
-  ).map(([words, of]) => words + (of.length < own.length ? `: ${namesOf(of)}` : ''));
+  const names = sizes.map((at) => valueName(all[at]?.name ?? '')).join(' × ');
   const wrong = stands && !areSizes(text, sizes.length);
-  const note = wrong ? `Whole numbers with × between them: one for all, or ${sizes.length}` : `${names}; one number is all of them${multiples.join('')}`;
+  const note = wrong ? `Whole numbers with × between them: one for all, or ${sizes.length}` : `${names}; one number is all of them`;
   return (
     <div class={`launch-field problem-size ${given.some((value) => value !== null) ? 'given' : ''}`}>
       <label class="name" for="problem-size">
@@ -158,12 +136,12 @@ function Others({ launch: { grid, arguments: all }, sizes }: { launch: Launch; s
   );
 }
 
-function Parameter({ argument, at }: { argument: Argument; at: number }) {
-  const { name, element, role, value } = argument;
+function Parameter({ argument: { name, element, role, value }, at }: { argument: Argument; at: number }) {
+  const array = role === 'input' || role === 'output';
   return (
     <Field
       name={valueName(name)}
-      note={isArray(argument) ? `${element} elements, ${role === 'input' ? 'read' : 'written'}` : `${element}, ${ROLES[role]}`}
+      note={array ? `${element} elements, ${role === 'input' ? 'read' : 'written'}` : `${element}, ${ROLES[role]}`}
       suggested={value}
       given={form.value.values[at] ?? null}
       onChange={(to) => setValue(at, to)}

@@ -37,7 +37,7 @@ export function differences(options: Options, defaults: Options): { [name: strin
 }
 
 /** The name under which drafts and links have a model of one's own. The compiler does not know it as an option: it is no word but a text. */
-export const MACHINE = 'machine_model';
+const MACHINE = 'machine_model';
 
 /** The settings that drafts and links have: what differs from the defaults, and a model of one's own. */
 export const toKeep = (options: Options, defaults: Options, machine: string | null): { [name: string]: JsonValue } => ({

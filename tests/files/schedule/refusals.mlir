@@ -13,10 +13,9 @@
 //=   help: the nearest tile that can is 64x128x64
 // -----
 // test: messages
-// Eight elements of K are fewer than an instruction takes.
+// Eight elements of K are fewer than an instruction takes, and are multiplied in f32.
 // kernel: product m=64 n=64 k=8
 //= 24:5 warning[pipeline.types]: products of f32 and f32 added to f32 are not pipelined yet
-//=   note: fewer than 16 elements of K are multiplied in f32
 //=   help: f16 or bf16 operands with accumulators in f32 are
 // -----
 // test: messages

@@ -186,7 +186,7 @@ impl LoopRefusal {
             Self::Types([lhs, rhs, acc]) => refusal(
                 "pipeline.types",
                 "products of {lhs} and {rhs} added to {acc} are not pipelined yet",
-                "fewer than 16 elements of K are multiplied in f32",
+                "",
                 "f16 or bf16 operands with accumulators in f32 are",
                 &[("lhs", lhs), ("rhs", rhs), ("acc", acc)],
             ),

@@ -235,11 +235,21 @@ pageTest('a link from an older version opens with a word about it', { hash: fixt
   assert.equal(await page.getByLabel('Target').inputValue(), 'sm_100a');
 });
 
+/** The sentences about bad links, by code. */
+const said = {
+  'newer-format': /made by a newer version/,
+  'bad-character': /is not one that links use/,
+  truncated: /is cut short/,
+  corrupt: /is damaged \(/,
+  'record-too-large': /unpacks to more than 4194304 bytes/,
+};
+
 for (const [code, link] of refusals.filter(([, link]) => /#k\d/.test(link) && !link.includes('#k01'))) {
   pageTest(`a bad link (${code}, ${link.length} characters) opens the page with an explanation and a usable editor`, { hash: link.slice(link.indexOf('#')) }, async (page) => {
     await page
       .getByRole('alert')
       .filter({ hasText: /The link could not be opened: .{20}/ })
+      .filter({ hasText: said[code] })
       .waitFor();
     await compiled(page);
     assert.equal(await textOf(page), gemm, 'the default kernel is there');

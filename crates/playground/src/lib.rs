@@ -9,7 +9,7 @@ mod links;
 
 pub use catalogue::{Target, targets};
 pub use compile::{Compiled, compile, default_options, layouts, overlay_options, passes};
-pub use links::{Opened, decode_link};
+pub use links::{Opened, decode_link, longest_record, packed_link};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,7 +1,7 @@
 //! Links that the page is opened with. They are made in the module of the tools.
 
 use serde::Serialize;
-use tilewright_share::{DecodeError, Record};
+use tilewright_share::{DecodeError, MAX_RECORD_BYTES, Record};
 use wasm_bindgen::prelude::*;
 
 /// The result of opening a link.
@@ -35,8 +35,33 @@ impl From<Result<Record, DecodeError>> for Opened {
     }
 }
 
-/// Reads a link or a fragment, an [`Opened`]; never throws for a bad one, but says what is wrong with it.
+/// The bytes that a link or a fragment packs; none where it does not open, and [`decode_link`] says why. The browser inflates them, who can do it
+/// anyway: to [`longest_record`] bytes, and one more where there are more.
 #[wasm_bindgen]
-pub fn decode_link(link: &str) -> String {
-    crate::to_json(&Opened::from(tilewright_share::decode(link)))
+pub fn packed_link(link: &str) -> Vec<u8> {
+    // Absent: what does not open packs nothing.
+    tilewright_share::packed(link).unwrap_or_default()
+}
+
+/// The size in bytes beyond which a record is refused.
+#[wasm_bindgen]
+pub fn longest_record() -> usize {
+    MAX_RECORD_BYTES
+}
+
+/// Reads a link or a fragment, an [`Opened`], by what its bytes inflate to; without that, by whether they end too early. Never throws for a bad
+/// one, but says what is wrong with it.
+#[wasm_bindgen]
+pub fn decode_link(link: &str, inflated: Option<Vec<u8>>, ends_early: bool) -> String {
+    let record = tilewright_share::packed(link).and_then(|_| match inflated {
+        Some(body) if body.len() > MAX_RECORD_BYTES => Err(DecodeError::RecordTooLarge {
+            limit: MAX_RECORD_BYTES,
+        }),
+        Some(body) => tilewright_share::read(&body),
+        None if ends_early => Err(DecodeError::Truncated),
+        None => Err(DecodeError::Corrupt {
+            check: "it does not inflate",
+        }),
+    });
+    crate::to_json(&Opened::from(record))
 }

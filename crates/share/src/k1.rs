@@ -1,4 +1,4 @@
-//! Format k1. Frozen: what [`decode`] accepts must only ever grow.
+//! Format k1. Frozen: what [`crate::decode`] accepts must only ever grow.
 
 use crate::{DecodeError, EncodeError, MAX_LINK_CHARS, MAX_RECORD_BYTES, Record, base64url};
 use miniz_oxide::deflate::compress_to_vec;
@@ -35,10 +35,9 @@ pub fn encode(record: &Record) -> Result<String, EncodeError> {
 /// Room that [`MAX_LINK_CHARS`] leaves for the payload when an address of ordinary length stands before it.
 const MAX_PAYLOAD_CHARS: usize = MAX_LINK_CHARS - 4096;
 
-/// The record of `payload`.
-pub fn decode(payload: &str) -> Result<Record, DecodeError> {
-    let packed = base64url::decode(payload)?;
-    let body = decompress_to_vec_with_limit(&packed, MAX_RECORD_BYTES).map_err(|failure| match failure.status {
+/// The body that `packed` inflates to.
+pub fn inflate(packed: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    decompress_to_vec_with_limit(packed, MAX_RECORD_BYTES).map_err(|failure| match failure.status {
         TINFLStatus::HasMoreOutput => DecodeError::RecordTooLarge {
             limit: MAX_RECORD_BYTES,
         },
@@ -46,7 +45,15 @@ pub fn decode(payload: &str) -> Result<Record, DecodeError> {
         _ => DecodeError::Corrupt {
             check: "it does not inflate",
         },
-    })?;
+    })
+}
+
+/// The record of a body, the second half of [`crate::decode`].
+///
+/// # Errors
+///
+/// A checksum or a record that is wrong.
+pub fn read(body: &[u8]) -> Result<Record, DecodeError> {
     let (sum, json) = body.split_first_chunk::<CHECKSUM>().ok_or(DecodeError::Truncated)?;
     if u32::from_le_bytes(*sum) != crc32(json) {
         return Err(DecodeError::Corrupt {
@@ -68,6 +75,10 @@ mod tests {
     /// A payload around `body`, for records that [`encode`] would not make.
     fn pack(body: &[u8]) -> String {
         base64url::encode(&compress_to_vec(body, LEVEL))
+    }
+
+    fn decode(payload: &str) -> Result<Record, DecodeError> {
+        crate::decode(&format!("#{PREFIX}{payload}"))
     }
 
     fn with_checksum(json: &[u8]) -> Vec<u8> {

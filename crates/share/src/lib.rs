@@ -28,6 +28,7 @@ mod record;
 mod settings;
 
 pub use error::{DecodeError, EncodeError};
+pub use k1::read;
 pub use record::{MACHINE_MODEL, Record};
 pub use settings::{Overlaid, differences, overlay};
 
@@ -65,6 +66,16 @@ pub fn link(base: &str, record: &Record) -> Result<String, EncodeError> {
 ///
 /// See [`DecodeError`]; no text makes this panic, loop, or use memory beyond the caps.
 pub fn decode(link: &str) -> Result<Record, DecodeError> {
+    k1::read(&k1::inflate(&packed(link)?)?)
+}
+
+/// The first half of [`decode`]: the bytes that a link packs. Whoever can inflate by other means, to at most [`MAX_RECORD_BYTES`], hands what
+/// comes of them to [`read`].
+///
+/// # Errors
+///
+/// As [`decode`], but for what is seen when the bytes are inflated and read.
+pub fn packed(link: &str) -> Result<Vec<u8>, DecodeError> {
     if link.len() > MAX_LINK_CHARS {
         return Err(DecodeError::LinkTooLong {
             length: link.len(),
@@ -77,7 +88,7 @@ pub fn decode(link: &str) -> Result<Record, DecodeError> {
         return Err(DecodeError::NotALink);
     };
     match format_number(format) {
-        Some(1) => k1::decode(payload),
+        Some(1) => base64url::decode(payload),
         Some(found) => Err(DecodeError::NewerFormat { found }),
         None => Err(DecodeError::NotALink),
     }

@@ -1,12 +1,13 @@
 // The compiler, away from the page's thread.
 
-import init, * as wasm from '../../pkg/tilewright.js';
+import * as wasm from '../../pkg/tilewright.js';
 import type { Carried } from '../gallery';
 import type { Compiled, Options, Python } from '../generated/types';
 import { got } from '../got';
 import { pythonReader } from '../python/reader';
 import { tools } from '../tools/reader';
 import { errorMessage, failure, fetchModule, type Start, type StartFrom } from '../workers';
+import { inflate } from './inflate';
 import type { CallName, Calls, Got, Request, Response, Written } from './protocol';
 import { lowered } from './python';
 
@@ -25,7 +26,7 @@ function compile({ source, origin, options, machine }: Calls['compile']['argumen
 
 const defaults = (): Options => JSON.parse(wasm.default_options());
 
-const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] } = {
+const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Calls[Name]['answer'] | Promise<Calls[Name]['answer']> } = {
   about: () => ({ version: wasm.version(), defaults: defaults(), targets: JSON.parse(wasm.targets()) }),
   compile,
   compilePython: ({ source, options, machine, reader }) => {
@@ -46,7 +47,10 @@ const handlers: { [Name in CallName]: (argument: Calls[Name]['argument']) => Cal
   checkPipeline: ({ program, toolbox }) => tools(toolbox).check_pipeline(program),
   layOut: ({ graph, toolbox }) => tools(toolbox).lay_out(graph),
   encode: ({ record, toolbox }) => tools(toolbox).encode_link(record),
-  decode: (link) => JSON.parse(wasm.decode_link(link)),
+  decode: async (link) => {
+    const { body, endsEarly } = await inflate(wasm.packed_link(link) as Uint8Array<ArrayBuffer>, wasm.longest_record() + 1);
+    return JSON.parse(wasm.decode_link(link, body, endsEarly));
+  },
   overlay: (options) => JSON.parse(wasm.overlay_options(JSON.stringify(options))),
   tiles: ({ problem, toolbox }) => tools(toolbox).tile_map(problem),
   compare: ({ problem, toolbox }) => tools(toolbox).compare_schedulers(problem),
@@ -57,7 +61,7 @@ let ready: Promise<string | null> | undefined;
 let asked = false;
 
 /** Begins with a module; tells why it cannot, if it cannot. */
-const begin = (module: Promise<WebAssembly.Module>): Promise<string | null> => module.then((module_or_path) => init({ module_or_path })).then(() => null, errorMessage);
+const begin = (module: Promise<WebAssembly.Module>): Promise<string | null> => module.then((module) => wasm.initSync({ module })).then(() => null, errorMessage);
 
 /** Compiles the kernel of the gallery that the page begins with, unless another has come. */
 async function compileAhead(address: string): Promise<void> {
@@ -99,7 +103,7 @@ export async function compilerHas({ data }: MessageEvent<Start | StartFrom | Req
     return;
   }
   try {
-    const answer = (handlers[call] as (argument: unknown) => unknown)(argument);
+    const answer = await (handlers[call] as (argument: unknown) => unknown)(argument);
     // A large map is handed over, not copied.
     const transfer = call === 'tiles' ? [(answer as Calls['tiles']['answer']).pieces_data.buffer] : [];
     postMessage({ id, ok: true, answer } satisfies Response, { transfer });

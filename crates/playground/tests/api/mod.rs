@@ -27,9 +27,15 @@ fn names_its_version() {
 const LINK: &str = include_str!("../../../share/tests/fixtures/k1/unicode.link");
 const RECORD: &str = include_str!("../../../share/tests/fixtures/k1/unicode.json");
 
+/// A link that is opened by what its bytes inflate to, here by the program that made it.
+fn opened(link: &str) -> JsValue {
+    let body = miniz_oxide::inflate::decompress_to_vec(&playground::packed_link(link)).ok();
+    read(&playground::decode_link(link, body, false))
+}
+
 #[wasm_bindgen_test]
 fn a_link_is_opened() {
-    let opened = read(&playground::decode_link(LINK));
+    let opened = opened(LINK);
     assert_eq!(text(&opened, "kind"), "opened");
     let record = get(&opened, "record");
     let meant = JSON::parse(RECORD).expect("JSON");
@@ -40,16 +46,23 @@ fn a_link_is_opened() {
 
 #[wasm_bindgen_test]
 fn a_bad_link_is_refused_in_words() {
-    for (link, code) in [
-        ("#k1.AAAA", "truncated"),
-        ("#k1.____", "corrupt"),
-        ("#k9.x", "newer-format"),
-        ("", "not-a-link"),
-    ] {
-        let refused = read(&playground::decode_link(link));
+    let refused = |link: &str, body: Option<Vec<u8>>, ends_early: bool, code: &str| {
+        let refused = read(&playground::decode_link(link, body, ends_early));
         assert_eq!(text(&refused, "code"), code);
         assert!(text(&refused, "message").len() > 20);
-    }
+    };
+    refused("#k9.x", None, false, "newer-format");
+    refused("", None, false, "not-a-link");
+    refused(LINK, None, true, "truncated");
+    refused(LINK, Some(vec![1, 2]), false, "truncated");
+    refused(LINK, None, false, "corrupt");
+    refused(LINK, Some(vec![0; 9]), false, "corrupt");
+    refused(
+        LINK,
+        Some(vec![0; playground::longest_record() + 1]),
+        false,
+        "record-too-large",
+    );
 }
 
 const KERNEL: &str = include_str!("../../../../tests/kernels/vadd.mlir");

@@ -62,6 +62,12 @@ const tablesAsData: Plugin = {
   },
 };
 
+/** The bindings of modules of WebAssembly lose what fetches these: the page does it by itself, once for all workers. */
+const fetchedByPage: Plugin = {
+  name: 'fetched-by-page',
+  transform: (code, id) => (/\/pkg[\w-]*\/\w+\.js$/.test(id) ? { code: code.replace('export { initSync, __wbg_init as default };', 'export { initSync };'), map: null } : null),
+};
+
 export default defineConfig({
   plugins: [startCompiler, tablesAsData],
   // The commit that the page was built from, for links and reports, and where reports go.
@@ -74,5 +80,5 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: fileOf, debugName: 'by when it comes' }] } } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [fetchedByPage] },
 });

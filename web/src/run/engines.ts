@@ -1,6 +1,6 @@
 // Both engines, away from the page's thread.
 
-import init, * as wasm from '../../pkg-run/workbench.js';
+import * as wasm from '../../pkg-run/workbench.js';
 import { failure, type Start } from '../workers';
 import type { Request, Response } from './protocol';
 
@@ -20,7 +20,9 @@ let ready: Promise<unknown> | undefined;
 /** Takes a message: the module, or a question. */
 export async function enginesHave({ data }: MessageEvent<Start | Request>): Promise<void> {
   if ('module' in data) {
-    ready = init({ module_or_path: data.module });
+    const { module } = data;
+    // What goes wrong is told to whoever asks.
+    ready = Promise.resolve().then(() => wasm.initSync({ module }));
     return;
   }
   try {

@@ -9,15 +9,11 @@ impl Device<'_> {
     /// Completes all work that is due.
     pub(crate) fn complete_due(&mut self, cl: &mut Cluster) -> Result<(), Stop> {
         loop {
-            let ready = |p: &Pending| match &p.work {
-                Work::CpArrive { after, .. } => !cl.pending.iter().any(|q| after.contains(&q.id)),
-                Work::CpAsync(_) | Work::Load { .. } | Work::Store(_) | Work::Tc(_) | Work::Cancel(_) => true,
-            };
             let next = cl
                 .pending
                 .iter()
                 .enumerate()
-                .filter(|(_, p)| p.due <= cl.now && ready(p))
+                .filter(|(_, p)| p.due <= cl.now)
                 .min_by_key(|(_, p)| (p.due, p.id));
             let Some((i, _)) = next else { break };
             let p = cl.pending.swap_remove(i);
@@ -42,19 +38,13 @@ impl Device<'_> {
             .iter()
             .flat_map(|c| &c.groups)
             .filter_map(|g| g.products.front()?.due);
-        let waiting = |p: &Pending| match &p.work {
-            // Not before what it waits for.
-            Work::CpArrive { after, .. } => cl
-                .pending
-                .iter()
-                .filter(|q| after.contains(&q.id))
-                .map(|q| q.due)
-                .max()
-                .unwrap_or(p.due)
-                .max(p.due),
-            Work::CpAsync(_) | Work::Load { .. } | Work::Store(_) | Work::Tc(_) | Work::Cancel(_) => p.due,
-        };
-        cl.next_due = cl.pending.iter().map(waiting).chain(products).min().unwrap_or(u64::MAX);
+        cl.next_due = cl
+            .pending
+            .iter()
+            .map(|p| p.due)
+            .chain(products)
+            .min()
+            .unwrap_or(u64::MAX);
         Ok(())
     }
 

@@ -208,7 +208,7 @@ pub(crate) enum Work {
     /// Bytes of `cp.async` arriving in shared memory.
     CpAsync(Scatter),
     /// An arrival of `cp.async.mbarrier.arrive`, after the copies before it.
-    CpArrive { mbar: u32, clock: Clock, after: Vec<u64> },
+    CpArrive { mbar: u32, clock: Clock },
     /// A bulk load: writes shared memory of `target` and tells an mbarrier.
     Load {
         target: usize,

@@ -177,8 +177,12 @@ impl Exec<'_> {
     /// `cp.async.mbarrier.arrive` (M13).
     pub(super) fn cp_arrive(&mut self, addr: Address, noinc: bool) -> Done {
         let addr = self.addresses(addr);
-        let mut after = self.w().cp_open.clone();
-        after.extend(self.w().cp_groups.iter().flat_map(|(_, g)| g.iter().copied()));
+        // Every copy of this warp that is under way is due before its arrival.
+        let (cta, warp) = (self.cta, self.warp);
+        let own = self.cl.pending.iter().filter(|p| (p.cta, p.warp) == (cta, warp));
+        let copies = own.filter(|p| matches!(p.work, Work::CpAsync(_)));
+        // Absent: nothing is under way.
+        let landed = copies.map(|p| p.due).max().unwrap_or(0);
         let mut clock = self.release();
         let (agent, sequence) = (self.w().agent + 2, self.w().cp_sequence);
         clock.see(agent, sequence);
@@ -197,9 +201,8 @@ impl Exec<'_> {
             let work = Work::CpArrive {
                 mbar: at,
                 clock: clock.clone(),
-                after: after.clone(),
             };
-            let due = self.due(1);
+            let due = self.due(1).max(landed);
             self.launch(due, work);
         }
         Ok(Flow::Next)

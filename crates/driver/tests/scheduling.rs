@@ -205,6 +205,28 @@ fn with_model(source: &str, gpu: &str, model: &str) -> Report {
     report
 }
 
+/// A copy of the usual model under another name schedules as that does, in rows and in cycles of the SM; a pool that holds less does not.
+#[test]
+fn a_copy_of_the_usual_model_changes_nothing() {
+    let copy = include_str!("../../machine/data/atoms.json").replacen("gpu-atoms", "mine", 1);
+    let less = copy.replace(
+        r#"{"name": "named_barrier", "capacity": 3,"#,
+        r#"{"name": "named_barrier", "capacity": 1,"#,
+    );
+    assert_ne!(copy, less);
+    for (source, gpu) in [(ATTENTION, "sm_100a"), (ATTENTION, "sm_90a"), (GEMM, "sm_90a")] {
+        let usual = compile(source, &on(gpu)).report;
+        let tables = |report: &Report| format!("{:?}", loops(report));
+        assert_eq!(tables(&with_model(source, gpu, &copy)), tables(&usual), "{gpu}");
+    }
+    let pools = |report: &Report| {
+        let resources = loops(report).iter().flat_map(|one| &one.graph.resources);
+        resources.filter(|resource| resource.name.ends_with("(pool)")).count()
+    };
+    assert_eq!(pools(&with_model(ATTENTION, "sm_100a", &copy)), 0);
+    assert!(pools(&with_model(ATTENTION, "sm_100a", &less)) > 0);
+}
+
 /// The table says by tags, and of no op by name, what each takes: all 23 rows make a compiled loop slower.
 #[test]
 fn each_published_latency_acts_on_a_compiled_loop() {

@@ -169,7 +169,11 @@ impl<'a> LoopAtoms<'a> {
         match self {
             Self::Of(LoopModel::GpuAtoms) => None,
             Self::Of(model) => Some(model.atoms()),
-            Self::Given(atoms) => Some(atoms),
+            // A copy of the usual ones asks for nothing, whatever it is called.
+            Self::Given(atoms) => {
+                let parts = |atoms: &'a Atoms| (&atoms.pools, &atoms.atoms, &atoms.ceilings);
+                (parts(atoms) != parts(&ATOMS)).then_some(atoms)
+            }
         }
     }
 

@@ -246,6 +246,11 @@ impl Settings {
         }
     }
 
+    /// Whether loops are scheduled in a model of the user's own.
+    pub fn has_model(&self) -> bool {
+        self.model.is_some()
+    }
+
     /// The text of the file that `--machine` names, if it names one.
     pub fn model_text(&self) -> Option<String> {
         self.model.as_ref().map(|model| model.text.clone())

@@ -284,6 +284,8 @@ fn a_machine_description_of_ones_own_is_a_file() {
     let changed = compile(line, &slower, "schedule");
     assert_eq!(changed.status.code(), Some(0), "{}", text(&changed.stderr));
     assert_ne!(changed.stdout, built_in.stdout);
+    let told = "scheduled in a model of your own";
+    assert!(text(&changed.stderr).contains(told) && !text(&built_in.stderr).contains(told));
     let report = compile("\"gpu-atoms\"", "\"mine\"", "json");
     assert!(text(&report.stdout).contains("\"scheduler_model\": \"mine\""));
 

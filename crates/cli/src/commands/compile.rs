@@ -497,6 +497,9 @@ fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, content:
         return exit;
     }
     summarize(report, path);
+    if args.settings.has_model() {
+        tell!("{}", own_model(report));
+    }
     if args.timings {
         for timing in &timings.passes {
             tell!("{:>10.1} us  {}", timing.micros, timing.name);
@@ -504,6 +507,18 @@ fn finish(args: &Args, report: &Report, timings: &Timings, path: &Path, content:
         tell!("{:>10.1} us  in all", timings.total_micros);
     }
     Exit::Fine
+}
+
+/// A word about loops that are scheduled in a model of the user's own, as the page has it.
+fn own_model(report: &Report) -> String {
+    let mut loops = report.schedule.iter().flat_map(|schedule| &schedule.loops);
+    let rows = match loops.any(|one| one.row_cycles.is_some()) {
+        true => {
+            "; a loop that counts in rows takes its pools alone from it: what its ops hold, and for how long, was measured"
+        }
+        false => "",
+    };
+    format!("  scheduled in a model of your own{rows}")
 }
 
 fn summarize(report: &Report, path: &Path) {

@@ -102,11 +102,14 @@ async function native(tally) {
   await tally.program('Without the units of matrices', 'cargo', without, { cwd: at(), count: countRust });
 }
 
-/** Tests of the WebAssembly modules in browsers: in a page and in a dedicated worker. In Firefox too where it and its driver are here. */
+/**
+ * Tests of the WebAssembly modules in browsers: in a page and in a dedicated worker. In Firefox too where it and its driver are here, and where
+ * TILEWRIGHT_TOOLS asks for all tools, which has them installed.
+ */
 async function wasm(tally) {
   const { browser, driver } = await chromium();
   await inBrowser(tally, 'Chromium', { CHROMEDRIVER: driver }, browser);
-  const gecko = geckodriver();
+  const gecko = process.env.TILEWRIGHT_TOOLS === 'required' ? await firefox() : geckodriver();
   if (gecko) await inBrowser(tally, 'Firefox', { GECKODRIVER: gecko });
   else tally.skip('WebAssembly in Firefox: firefox and geckodriver are not both here (npm test -- firefox installs them)');
 }

@@ -121,6 +121,7 @@ impl Device<'_> {
             wgmma: WgmmaQueue::default(),
             tc_fenced: Clock::default(),
             tc_met: Clock::default(),
+            tc_barred: Clock::default(),
             tc_fences: None,
             tc_issues: 0,
             tc_moves: [None; 2],

@@ -87,6 +87,8 @@ pub(crate) struct Warp {
     pub tc_fenced: Clock,
     /// The clock on arriving at the last CTA barrier, in a CTA with tensor memory.
     pub tc_met: Clock,
+    /// The clock behind the last CTA barrier, in such a CTA.
+    pub tc_barred: Clock,
     /// The agent that counts the tensor-core work which the warp issues, from the first on, and the count.
     pub tc_fences: Option<Agent>,
     pub tc_issues: u32,
@@ -270,6 +272,8 @@ pub(crate) enum AgentName {
     Tcgen05(u32),
     /// A warp's loads from (`true`) or stores to tensor memory.
     Tcgen05Move(u32, u32, bool),
+    /// The same as far as a tcgen05.fence::before_thread_sync has put them before what comes; its number is the next one.
+    Tcgen05Fenced(u32, u32, bool),
     /// The work that a warp has issued to the tensor core, as tcgen05.fence::before_thread_sync counts.
     Tcgen05Issue(u32, u32),
 }
@@ -286,8 +290,19 @@ impl AgentName {
             | AgentName::Barrier(cta, _)
             | AgentName::Tcgen05(cta)
             | AgentName::Tcgen05Move(cta, ..)
+            | AgentName::Tcgen05Fenced(cta, ..)
             | AgentName::Tcgen05Issue(cta, _) => cta,
         }
+    }
+}
+
+impl AgentName {
+    /// Whether the tcgen05 fences carry the order of its work, so that a relaxed wait between them does (T7).
+    pub fn is_fenced(self) -> bool {
+        matches!(
+            self,
+            AgentName::Tcgen05(_) | AgentName::Tcgen05Issue(..) | AgentName::Tcgen05Fenced(..)
+        )
     }
 }
 
@@ -299,8 +314,12 @@ impl std::fmt::Display for AgentName {
             AgentName::CpAsync(c, w) => write!(f, "a cp.async of warp {w} of CTA {c}"),
             AgentName::BulkStore(c, w) | AgentName::BulkWrite(c, w) => write!(f, "a bulk store of warp {w} of CTA {c}"),
             AgentName::Barrier(c, a) => write!(f, "a bulk load on the mbarrier at {a:#x} of CTA {c}"),
-            AgentName::Tcgen05Move(c, w, true) => write!(f, "a tcgen05.ld of warp {w} of CTA {c}"),
-            AgentName::Tcgen05Move(c, w, false) => write!(f, "a tcgen05.st of warp {w} of CTA {c}"),
+            AgentName::Tcgen05Move(c, w, true) | AgentName::Tcgen05Fenced(c, w, true) => {
+                write!(f, "a tcgen05.ld of warp {w} of CTA {c}")
+            }
+            AgentName::Tcgen05Move(c, w, false) | AgentName::Tcgen05Fenced(c, w, false) => {
+                write!(f, "a tcgen05.st of warp {w} of CTA {c}")
+            }
             AgentName::Tcgen05Issue(c, w) => write!(f, "tensor-core work of warp {w} of CTA {c}"),
             AgentName::Tcgen05(c) => write!(f, "tensor-core work of CTA {c}"),
         }

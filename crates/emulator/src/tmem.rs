@@ -39,6 +39,8 @@ pub(crate) struct Move {
     /// The warp's loads, or its stores, and which of them: `wait::ld` and `wait::st` see them done.
     pub agent: Agent,
     pub epoch: u32,
+    /// The same agent as fences count.
+    pub fenced: Agent,
     pub pc: u32,
     /// Groups of 16 lanes, one bit each.
     pub lanes: u8,

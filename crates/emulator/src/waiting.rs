@@ -25,6 +25,7 @@ impl Device<'_> {
         self.timeline.completed(cta.index, name, done.since, cl.now);
         let (index, phase) = (cta.index, self.timeline.phase(cta.index, name));
         let mut overrun = None;
+        let has_tensor_memory = !cta.tmem.allocated.is_empty();
         for (w, warp) in cta.warps.iter_mut().enumerate() {
             for f in warp.frags.iter_mut().filter(|f| f.wait == Wait::Bar(id as u8)) {
                 if let Some(Op::Sync(SyncOp::Bar(bar))) = self.p.code.get(f.pc as usize).map(|i| &i.op) {
@@ -51,6 +52,9 @@ impl Device<'_> {
                 f.pc += 1;
                 f.wait = Wait::Ready;
                 warp.clock.join(&done.clock);
+                if has_tensor_memory {
+                    warp.tc_barred = warp.clock.clone();
+                }
             }
         }
         cl.event();

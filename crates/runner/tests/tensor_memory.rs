@@ -246,6 +246,51 @@ fn a_product_in_a_persistent_loop_is_silent_and_right() {
     }
 }
 
+/// The products of the next tile are made while threads still store this one, both accumulators live: in some order of the warps the next one's
+/// are done before this one's columns are handed back. Were there one slot, in none.
+#[test]
+fn the_next_tile_is_multiplied_while_this_one_is_stored() {
+    let shape = Shape {
+        persistent: true,
+        ..PLAIN
+    };
+    let kernel = compiled(shape, "sm_100a", Some(3));
+    let report = report(&kernel.source, "sm_100a", Some(3), None);
+    let ledger = &report.schedule.as_ref().unwrap().loops[0].ledger;
+    let barriers = || ledger.buffers.iter().filter(|buffer| buffer.name == "barriers");
+    let ring = barriers()
+        .find(|buffer| buffer.slots == 2)
+        .expect("two accumulators")
+        .offset;
+    let overlaps = (0..8).any(|seed| {
+        let run = kernel.run(&kernel.ptx, [1, 1], [256, 128, 192], 3, seed);
+        silent(&run, &format!("seed {seed}"));
+        let addresses = run.barriers.iter().filter_map(|history| match history.barrier {
+            BarrierName::Mbarrier { address } => Some(i64::from(address)),
+            BarrierName::Named { .. } | BarrierName::Cluster => None,
+        });
+        let begin = addresses.min().unwrap() - barriers().map(|buffer| buffer.offset).min().unwrap();
+        // The full barriers of both slots come before the empty ones.
+        let phases = |place: i64| -> Vec<u64> {
+            let barrier = BarrierName::Mbarrier {
+                address: (begin + ring + 8 * place) as u32,
+            };
+            let history = run.barriers.iter().find(|history| history.barrier == barrier);
+            let phases = &history.expect("the barrier of a slot").phases;
+            phases.iter().map(|phase| phase.completed).collect()
+        };
+        let [full, empty] = [[phases(0), phases(1)], [phases(2), phases(3)]];
+        assert_eq!([full[0].len(), full[1].len()], [2, 2], "four tiles");
+        (0..3).any(|tile: usize| {
+            let next = full[(tile + 1) % 2][tile.div_ceil(2)];
+            empty[tile % 2]
+                .get(tile / 2)
+                .is_none_or(|&handed_back| next < handed_back)
+        })
+    });
+    assert!(overlaps);
+}
+
 /// A product that the unit does not take goes the way that it had before, and the reason is told.
 #[test]
 fn what_does_not_go_to_tensor_memory_says_why() {
@@ -316,8 +361,9 @@ pub(crate) fn instead(ptx: &str, what: &str, from: &str, to: &str) -> Option<Str
 const LOAD: &str = "tcgen05.ld.";
 const COMMIT: &str = "tcgen05.commit";
 const AFTER: &str = "tcgen05.fence::after_thread_sync";
+const BEFORE: &str = "tcgen05.fence::before_thread_sync";
 
-const FAULTS: [Fault; 9] = [
+const FAULTS: [Fault; 12] = [
     (
         "no commit frees a slot",
         |ptx| without(ptx, COMMIT, Some(false)),
@@ -344,6 +390,23 @@ const FAULTS: [Fault; 9] = [
         &["missing-tcgen05-fence"],
     ),
     (
+        "accumulators are handed back without a fence",
+        |ptx| without(ptx, BEFORE, None),
+        &["missing-tcgen05-fence"],
+    ),
+    (
+        "columns are asked for when the permit is given up",
+        |ptx| {
+            let permit = ptx.lines().find(|line| line.contains("relinquish_alloc_permit"))?;
+            let alloc = ptx.lines().find(|line| line.contains("tcgen05.alloc"))?;
+            Some(
+                ptx.replacen(permit, "", 1)
+                    .replacen(alloc, &format!("{permit}\n{alloc}"), 1),
+            )
+        },
+        &["tensor-memory"],
+    ),
+    (
         "columns are freed before they are read",
         |ptx| freed_early(ptx),
         &["tensor-memory", "race"],
@@ -352,6 +415,16 @@ const FAULTS: [Fault; 9] = [
         "columns are never freed",
         |ptx| without(ptx, "tcgen05.dealloc", None),
         &["tensor-memory"],
+    ),
+    (
+        "no fence before accumulators are written again",
+        |ptx| {
+            let lines: Vec<&str> = ptx.lines().collect();
+            let product = lines.iter().position(|line| line.contains("tcgen05.mma"))?;
+            let fence = lines[..product].iter().rposition(|line| line.contains(AFTER))?;
+            without_lines(ptx, |at, _| at == fence)
+        },
+        &["missing-tcgen05-fence"],
     ),
     (
         "slots of accumulators overlap",
@@ -364,6 +437,36 @@ const FAULTS: [Fault; 9] = [
         &["tensor-memory"],
     ),
 ];
+
+/// The fences carry the order of what is in tensor memory: a wait that one follows may be relaxed.
+#[test]
+fn waits_that_a_fence_follows_may_be_relaxed() {
+    let shape = Shape {
+        tile: [128, 64, 32],
+        persistent: true,
+        ..PLAIN
+    };
+    let kernel = compiled(shape, "sm_100a", Some(2));
+    let mut lines: Vec<String> = kernel.ptx.lines().map(str::to_string).collect();
+    // Of threads that load accumulators, and of the one that has them written again: the last fence before a product.
+    let load = lines.iter().position(|line| line.contains(LOAD)).unwrap();
+    let product = lines.iter().position(|line| line.contains("tcgen05.mma")).unwrap();
+    let fence = lines[..product].iter().rposition(|line| line.contains(AFTER)).unwrap();
+    for place in [load, fence] {
+        let waits = |line: &String| line.contains("mbarrier.try_wait");
+        let wait = lines[..place].iter().rposition(waits).expect("a wait");
+        let relaxed = lines[wait].replace(".parity.shared::cta", ".parity.relaxed.cluster.shared::cta");
+        assert_ne!(relaxed, lines[wait]);
+        lines[wait] = relaxed;
+    }
+    let ptx = lines.join("\n") + "\n";
+    for seed in 0..8 {
+        silent(
+            &kernel.run(&ptx, [1, 1], [256, 128, 96], 3, seed),
+            &format!("seed {seed}"),
+        );
+    }
+}
 
 /// The wait before the first `then` is for the other parity.
 fn wrong_parity_before(ptx: &str, then: &str) -> Option<String> {
@@ -507,8 +610,8 @@ fn the_next_scores_are_made_while_threads_work_on_these() {
 fn faults_of_loops_with_rings_are_caught_and_named() {
     let (kernel, _) = of_rings("rings_running.mlir");
     silent(&kernel.run_on_any(&kernel.ptx, 0), "as compiled");
-    // The last two are of slots whose numbers are computed.
-    let faults = &FAULTS[..FAULTS.len() - 2];
+    // The last three are of products that begin with other accumulators, and of slots whose numbers are computed.
+    let faults = &FAULTS[..FAULTS.len() - 3];
     caught(faults, &kernel.ptx, |ptx, seed| kernel.run_on_any(ptx, seed));
 }
 
@@ -593,6 +696,23 @@ fn scales_go_to_tensor_memory() {
         });
         assert!(caught, "{name}: {:?}", kernel.run_on_any(&ptx, 0).ptx_faults.first());
     }
+    // Each operand's scales for the other's: nothing is out of order, and the result is wrong.
+    let swapped: Vec<String> = kernel.ptx.lines().map(with_scales_swapped).collect();
+    let run = kernel.run_on_any(&(swapped.join("\n") + "\n"), 0);
+    assert_eq!((run.verdict, run.ptx_faults.len()), (Verdict::Wrong, 0));
+}
+
+/// A line of PTX; a product with scales has these the other way round.
+fn with_scales_swapped(line: &str) -> String {
+    let parts: Vec<&str> = line.split("], [").collect();
+    match parts[..] {
+        [head, last] if line.contains("block_scale") => {
+            let (before, left) = head.rsplit_once('[').expect("scales of the left operand");
+            let (right, after) = last.split_once(']').expect("scales of the right one");
+            format!("{before}[{right}], [{left}]{after}")
+        }
+        _ => line.to_string(),
+    }
 }
 
 /// Blocks that the unit does not take are multiplied by their scales first, and it is said why.
@@ -641,7 +761,7 @@ fn of_stored(line: &str) -> bool {
 }
 
 /// Faults in a kernel whose threads write an operand over accumulators.
-const OVER_FAULTS: [Fault; 3] = [
+const OVER_FAULTS: [Fault; 4] = [
     (
         "stores are not waited for",
         |ptx| without(ptx, "tcgen05.wait::st", None),
@@ -655,6 +775,11 @@ const OVER_FAULTS: [Fault; 3] = [
             let fence = lines[..product].iter().rposition(|line| line.contains(AFTER))?;
             without_lines(ptx, |at, _| at == fence)
         },
+        &["missing-tcgen05-fence"],
+    ),
+    (
+        "stores are told of without a fence",
+        |ptx| without_behind(ptx, STORE, BEFORE),
         &["missing-tcgen05-fence"],
     ),
     (

@@ -3,7 +3,7 @@
 use super::{Done, Exec, Flow, Stop, lanes};
 use crate::decode::{Bar, BarKind, FenceKind, Mbar, MbarKind};
 use crate::finding::FindingKind;
-use crate::race::Clock;
+use crate::race::{Agent, Clock};
 use crate::state::{AgentName, LANES, Mbarrier, Wait};
 use crate::story::{Deed, Standing};
 use crate::timeline::BarrierName;
@@ -443,10 +443,9 @@ impl Exec<'_> {
                 yes |= 1 << l;
                 passed = Some((cta, at));
                 if relaxed {
-                    // The tcgen05 fences carry the order of tensor-core work (T7).
                     let done = b.done.clone();
-                    let tc = self.cl.ctas[cta].tc_agent;
-                    seen.see(tc, done.seen(tc));
+                    let fenced = self.cl.agents.iter().enumerate().filter(|(_, name)| name.is_fenced());
+                    fenced.for_each(|(agent, _)| seen.see(agent as Agent, done.seen(agent as Agent)));
                 } else {
                     seen.join(&b.done);
                 }

@@ -333,13 +333,18 @@ impl Exec<'_> {
         let which = usize::from(!load);
         let (agent, count) = match self.warp_ref().tc_moves[which] {
             Some(known) => known,
-            None => (self.cl.agent(AgentName::Tcgen05Move(index, warp, load)), 0),
+            None => {
+                let agent = self.cl.agent(AgentName::Tcgen05Move(index, warp, load));
+                self.cl.agent(AgentName::Tcgen05Fenced(index, warp, load));
+                (agent, 0)
+            }
         };
         self.w().tc_moves[which] = Some((agent, count + 1));
         let groups = if shape == TcShape::S32x32b { 3 } else { 1 };
         Move {
             agent,
             epoch: count + 1,
+            fenced: agent + 1,
             pc,
             lanes: groups << ((lane0 / 16) & 7),
         }

@@ -7,8 +7,9 @@
 
 use super::{Exec, Stop};
 use crate::finding::{FindingKind, Other};
-use crate::race::Agent;
-use crate::tmem::{Issue, Unit};
+use crate::race::{Agent, Clock};
+use crate::state::AgentName;
+use crate::tmem::{Issue, Move, Unit};
 use std::ops::Range;
 
 /// The relation of two accesses.
@@ -17,6 +18,17 @@ pub(super) enum Order {
     Ordered,
     /// Ordered, but `fence::after_thread_sync` is missing.
     Unfenced,
+    Unordered,
+}
+
+/// The relation of a product or copy to an earlier load or store.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum MoveOrder {
+    Ordered,
+    /// Ordered, but for `fence::after_thread_sync` of who comes later.
+    NotFencedAfter,
+    /// Ordered, but for `fence::before_thread_sync` of who came earlier.
+    NotFencedBefore,
     Unordered,
 }
 
@@ -63,6 +75,32 @@ impl Exec<'_> {
         if let Some(agent) = w.tc_fences {
             let issues = w.tc_issues;
             w.clock.see(agent, issues);
+        }
+        // What was waited for, by this warp or by one that it has met.
+        let is_move = |name: &AgentName| matches!(name, AgentName::Tcgen05Move(..));
+        for (agent, _) in self.cl.agents.iter().enumerate().filter(|(_, name)| is_move(name)) {
+            let clock = &mut self.cl.ctas[self.cta].warps[self.warp].clock;
+            let agent = agent as Agent;
+            clock.see(agent + 1, clock.seen(agent));
+        }
+    }
+
+    /// T6: the order of a product or copy of this warp after a load or store of one, whose fences may be missing. Behind a barrier of the CTA
+    /// that both meet at, they are: compilers leave them out there.
+    fn tc_after_move(&self, earlier: &Move) -> MoveOrder {
+        let w = self.warp_ref();
+        let (of_move, fenced) = ((earlier.agent, earlier.epoch), (earlier.fenced, earlier.epoch));
+        let has = |clock: &Clock, (agent, epoch): (Agent, u32)| clock.seen(agent) >= epoch;
+        let own = w.tc_moves.iter().flatten().any(|&(agent, _)| agent == earlier.agent);
+        let waited = has(&w.clock, of_move);
+        if has(&w.tc_fenced, fenced) || waited && (own || has(&w.tc_barred, of_move)) {
+            MoveOrder::Ordered
+        } else if has(&w.clock, fenced) {
+            MoveOrder::NotFencedAfter
+        } else if waited {
+            MoveOrder::NotFencedBefore
+        } else {
+            MoveOrder::Unordered
         }
     }
 
@@ -129,7 +167,7 @@ impl Exec<'_> {
             return self.stop(FindingKind::TensorMemory, mask, message);
         }
         let mut worst = (Order::Ordered, None);
-        let mut by_warp: Option<(Agent, u32, bool)> = None;
+        let mut moved: (MoveOrder, Option<(Move, bool)>) = (MoveOrder::Ordered, None);
         for c in columns {
             let Some(column) = self.cl.ctas[cta].tmem.columns.get(c as usize) else {
                 continue;
@@ -142,11 +180,12 @@ impl Exec<'_> {
                 }
             }
             let loads = if write { column.loads.as_slice() } else { &[] };
-            let clock = &self.warp_ref().clock;
-            let moves = [(column.stores.as_slice(), true), (loads, false)];
-            for (list, wrote) in moves {
-                if let Some(m) = list.iter().find(|m| clock.seen(m.agent) < m.epoch) {
-                    by_warp = Some((m.agent, m.pc, wrote));
+            for (list, wrote) in [(column.stores.as_slice(), true), (loads, false)] {
+                for &earlier in list {
+                    let order = self.tc_after_move(&earlier);
+                    if order > moved.0 {
+                        moved = (order, Some((earlier, wrote)));
+                    }
                 }
             }
             if let Some(column) = self.cl.ctas[cta].tmem.columns.get_mut(c as usize) {
@@ -186,14 +225,28 @@ impl Exec<'_> {
                 );
             }
             Order::Ordered => {
-                if let Some((agent, pc, wrote)) = by_warp {
-                    let other = self.other(agent, pc, wrote);
-                    let message = format!(
-                        "tensor memory, {what}, is in use by a tcgen05.ld or tcgen05.st that nothing orders before this: a missing \
-                         tcgen05.wait::ld or wait::st, or a barrier"
-                    );
-                    self.report(FindingKind::Race, mask, message, vec![other]);
-                }
+                let (order, Some((earlier, wrote))) = moved else {
+                    return Ok(());
+                };
+                let other = self.other(earlier.agent, earlier.pc, wrote);
+                let missing = match order {
+                    MoveOrder::Unordered | MoveOrder::Ordered => {
+                        let message = format!(
+                            "tensor memory, {what}, is in use by a tcgen05.ld or tcgen05.st that nothing orders before this: a missing \
+                             tcgen05.wait::ld or wait::st, or a barrier"
+                        );
+                        self.report(FindingKind::Race, mask, message, vec![other]);
+                        return Ok(());
+                    }
+                    MoveOrder::NotFencedBefore => {
+                        "before_thread_sync between the wait for a tcgen05.ld or tcgen05.st and the arrival that tells of it"
+                    }
+                    MoveOrder::NotFencedAfter => {
+                        "after_thread_sync after the wait for the thread that loaded or stored it"
+                    }
+                };
+                let message = format!("tensor memory, {what}, is used without tcgen05.fence::{missing}");
+                self.report(FindingKind::MissingTcgen05Fence, mask, message, vec![other]);
             }
         }
         Ok(())

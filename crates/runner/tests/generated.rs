@@ -177,6 +177,21 @@ fn what_a_person_fills_in_is_kept_and_the_rest_follows() {
     assert!(launch(gallery("matmul"), &form).unwrap_err().contains("grid"));
 }
 
+/// The units take scales of blocks without their sign, where the kernel takes them with it.
+#[test]
+fn scales_of_blocks_are_made_without_a_sign() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/language/scaled_packed.mlir");
+    let source = std::fs::read_to_string(path).unwrap();
+    let launch = launch(&source, &Form::default()).unwrap();
+    let scales = launch.arguments.iter().filter(|argument| argument.scales);
+    let scales: Vec<&str> = scales.map(|argument| argument.name.as_str()).collect();
+    assert_eq!(scales, ["x", "y"]);
+    for seed in 0..2 {
+        let found = go(&source, "sm_100a", &Form::default(), seed).unwrap().unwrap();
+        assert!(matches!(found.verdict, Verdict::Same | Verdict::Close), "{found:?}");
+    }
+}
+
 #[test]
 fn the_same_seed_gives_the_same_data() {
     let launch = |seed| {

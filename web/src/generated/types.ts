@@ -99,7 +99,11 @@ below: number,
 /**
  * No two elements of the array are the same.
  */
-distinct: boolean, };
+distinct: boolean, 
+/**
+ * Its elements scale blocks of a product, whose units take numbers without a sign for that.
+ */
+scales: boolean, };
 
 /**
  * The role of a parameter in the kernel.

@@ -312,6 +312,7 @@ impl<'m> Analysis<'m> {
             list.push(Argument {
                 below,
                 distinct,
+                scales: float && self.scales(i),
                 name,
                 element: scalar.name.to_string(),
                 role: self.roles[i],

@@ -68,6 +68,25 @@ impl Analysis<'_> {
         (below as u32, self.scatters(array))
     }
 
+    /// Whether elements of an array scale the blocks of a product.
+    pub(super) fn scales(&self, array: usize) -> bool {
+        let module = self.module;
+        let mut follow: BTreeSet<Value> = self.loads.iter().filter(|l| l.1 == array).map(|l| l.0).collect();
+        self.ops.iter().any(|&op| {
+            if module.kind(op) == cuda_tile::MMAF_SCALED {
+                let scales = [operand::LHS_SCALE, operand::RHS_SCALE];
+                return scales
+                    .into_iter()
+                    .any(|name| follow.contains(&module.required_operand(op, name)));
+            }
+            // Whatever is made of scales alone is scales.
+            if module.operands(op).iter().any(|value| follow.contains(value)) {
+                follow.extend(module.results(op));
+            }
+            false
+        })
+    }
+
     /// Whether an op updates elements of an array and goes on with what they were, as with a lock.
     fn is_counter(&self, op: Op, array: usize) -> bool {
         let module = self.module;

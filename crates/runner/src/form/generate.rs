@@ -24,7 +24,7 @@ impl Random {
 
 /// A launch with data, without expected results. The same launch gives the same data everywhere.
 ///
-/// Floats are multiples of 1/256 between -2 and 2, rounded to their format; whole numbers are from 0 to 15, or so large
+/// Floats are multiples of 1/256 between -2 and 2, rounded to their format, and without their sign where they scale blocks; whole numbers are from 0 to 15, or so large
 /// that they can be indices of what they index: a permutation where stores go there. What is updated by atomics that
 /// answer, such as locks, is zero. Arrays that the kernel writes have such content before, too: what it leaves unwritten
 /// is compared as well.
@@ -64,7 +64,11 @@ fn array(argument: &Argument, element: Element, seed: u64) -> Array {
             order.swap(last, random.below(last as u64 + 1) as usize);
         }
     }
-    let initial = content(element, &argument.element, count, &mut random, argument.below, &order);
+    let mut initial = content(element, &argument.element, count, &mut random, argument.below, &order);
+    if argument.scales {
+        let signs = initial.iter_mut().skip(element.bytes() - 1).step_by(element.bytes());
+        signs.for_each(|byte| *byte &= 0x7F);
+    }
     Array {
         name: argument.name.clone(),
         element,

@@ -68,6 +68,9 @@ pub struct Argument {
     pub below: u32,
     /// No two elements of the array are the same.
     pub distinct: bool,
+    /// Its elements scale blocks of a product, whose units take numbers without a sign for that.
+    #[serde(default)]
+    pub scales: bool,
 }
 
 /// The role of a parameter in the kernel.

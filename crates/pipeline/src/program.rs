@@ -16,11 +16,16 @@ pub const MAX_OBJECTS: usize = 4096;
 pub struct Barrier {
     /// Name for people.
     pub name: String,
-    /// CTA whose shared memory holds it.
+    /// CTA whose shared memory holds it, or [`Barrier::OF_CLUSTER`].
     #[serde(default)]
     pub cta: u32,
     /// Arrivals that complete a phase.
     pub count: u32,
+}
+
+impl Barrier {
+    /// The barrier that the hardware has for a cluster, which is in nobody's memory: all of its CTAs wait there.
+    pub const OF_CLUSTER: u32 = u32::MAX;
 }
 
 /// A stage's memory.
@@ -207,7 +212,7 @@ impl Program {
                 return Err(ProtocolRefusal::new("barrier", index, "no such barrier"));
             };
             let waits = matches!(step, Step::Wait { .. } | Step::TryWait { .. });
-            if waits && barrier.cta != agent.cta {
+            if waits && ![agent.cta, Barrier::OF_CLUSTER].contains(&barrier.cta) {
                 let rule = "a thread can wait only on a barrier in its own CTA's shared memory";
                 return Err(ProtocolRefusal::new("barrier", &barrier.name, rule));
             }

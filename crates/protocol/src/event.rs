@@ -60,15 +60,13 @@ impl Cta {
         number + i64::from(self.0) * Self::NAMED
     }
 
-    /// Where it waits for its cluster: everybody arrives there for every CTA.
-    pub fn cluster(self) -> i64 {
-        -1 - i64::from(self.0)
-    }
+    /// The number of the cluster's barrier, which is no CTA's.
+    pub const CLUSTER: i64 = -1;
 
     /// The number of a named barrier in its CTA, none for the cluster's; and the CTA.
     pub fn of_named(number: i64) -> (Option<i64>, Self) {
         match number {
-            ..0 => (None, Self((-1 - number) as u32)),
+            ..0 => (None, Self::default()),
             _ => (Some(number % Self::NAMED), Self((number / Self::NAMED) as u32)),
         }
     }

@@ -3,7 +3,7 @@
 use super::agents::{self, Part};
 use super::event::{BARRIERS, Cta, Event, Memory, PRESENCE, SHOWN, TENSOR_MEMORY, barriers_made};
 use super::finding::{Finding, Found};
-use super::meetings::as_often;
+use super::meetings::{as_often, stands_for_all};
 use super::shared::{Open, Ready, Shared, Trips, slot_and_part};
 use super::unspecialised::Contents;
 use super::warp::Warp;
@@ -41,9 +41,10 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
         return Err(Finding::StartedByMany.into());
     }
     let unwritten = never_written(&traces).map(|slot| slot_name(shared, &memory, slot));
-    // One CTA stands for all only if all go the same way, or meet as often whichever way each of them goes.
-    let meets = shared.named.contains_key(&Cta::default().cluster());
-    if meets && shared.ctas == 1 && shared.open != Open::default() && !as_often(shared.module) {
+    // One CTA stands for all, or a pair, only if all go the same way, or meet as often whichever way each of them goes.
+    let meets = shared.named.contains_key(&Cta::CLUSTER);
+    if meets && stands_for_all(shared.module, shared.ctas) && shared.open != Open::default() && !as_often(shared.module)
+    {
         return Err(Finding::CtasDisagree.into());
     }
     for Trace { trace, .. } in &traces {
@@ -156,17 +157,18 @@ fn assemble(shared: &mut Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Pro
     for (&number, &count) in &shared.named {
         if named.contains(&number) {
             numbers.insert(BarrierName::Named(number), program.barriers.len() as u32);
-            let (name, cta) = match Cta::of_named(number) {
-                (None, cta) => ("the cluster's barrier".to_string(), cta),
-                (Some(Cta::END), cta) => ("the end of the CTA".to_string(), cta),
-                (Some(Cta::MEETING), cta) => ("the meeting before tensor memory is released".to_string(), cta),
-                (Some(number), cta) => (format!("named barrier {number}"), cta),
+            let (number, cta) = Cta::of_named(number);
+            let name = match number {
+                // Absent: no CTA has numbered it.
+                None => "the cluster's barrier".to_string(),
+                Some(Cta::END) => "the end of the CTA".to_string() + &cta.suffix(shared.ctas),
+                Some(Cta::MEETING) => {
+                    "the meeting before tensor memory is released".to_string() + &cta.suffix(shared.ctas)
+                }
+                Some(number) => format!("named barrier {number}") + &cta.suffix(shared.ctas),
             };
-            program.barriers.push(Barrier {
-                name: name + &cta.suffix(shared.ctas),
-                cta: cta.0,
-                count,
-            });
+            let cta = if number.is_none() { Barrier::OF_CLUSTER } else { cta.0 };
+            program.barriers.push(Barrier { name, cta, count });
         }
     }
     let mut slots: SortedMap<(usize, i64), u32> = SortedMap::default();
@@ -216,19 +218,19 @@ fn buffer_name(module: &Module, value: Value, number: usize) -> String {
 /// Where it is, who makes these and who relies on that is left out too. Others may be made ready later. Of a cluster, all threads of all
 /// CTAs meet.
 fn without_start(mut traces: Vec<Trace>, ctas: u32) -> Vec<Trace> {
-    // The number of participants of the barrier: all threads of a block, or of the cluster.
     let meeting = |trace: &[Event]| -> Option<usize> {
         let made = trace.iter().take_while(|event| event.makes()).count();
-        let arrives = match Cta::of_named(trace.get(made)?.named()?).0 {
-            Some(0) if ctas == 1 => 1,
-            None => ctas as usize,
+        match Cta::of_named(trace.get(made)?.named()?).0 {
+            Some(0) if ctas == 1 => {}
+            None => {}
             Some(_) => return None,
-        };
+        }
         let all = |number: i64| matches!(Cta::of_named(number).0, None | Some(0));
         let arrive = |event: &Event| matches!(event, Event::NamedArrive(number) if all(*number));
-        let (arrivals, rest) = trace.get(made..)?.split_at_checked(arrives)?;
-        let waits = matches!(rest.first(), Some(Event::NamedWait(number)) if all(*number));
-        (arrivals.iter().all(arrive) && waits).then_some(made + arrives + 1)
+        let [arrives, waits, ..] = trace.get(made..)? else {
+            return None;
+        };
+        (arrive(arrives) && matches!(waits, Event::NamedWait(number) if all(*number))).then_some(made + 2)
     };
     let mut made = SortedSet::new();
     while let Some(lengths) = traces

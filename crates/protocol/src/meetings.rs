@@ -17,6 +17,17 @@ fn around(module: &Module, op: Op) -> impl Iterator<Item = Op> {
     std::iter::successors(module.parent_op(op), |&owner| module.parent_op(owner))
 }
 
+/// Whether so many CTAs, whose barriers are followed, are not all of their cluster: then they stand for the others.
+pub(super) fn stands_for_all(module: &Module, ctas: u32) -> bool {
+    let mut places = module.walk(module.top()).into_iter();
+    let others = |op| {
+        let cluster = module.ints_attr(op, "cluster");
+        module.kind(op) == nv_tileas::GET_CLUSTER_PLACE
+            && cluster.is_some_and(|cluster| cluster.iter().product::<i64>() > i64::from(ctas))
+    };
+    ctas == 1 || places.any(others)
+}
+
 /// Whether all CTAs of a cluster meet as often, whatever else each of them does: they do so in loops alone, whose bounds are the same
 /// for all.
 pub(super) fn as_often(module: &Module) -> bool {

@@ -65,14 +65,17 @@ impl Warp<'_, '_> {
         let module = self.shared.module;
         let text = self.shared.symbols.text(&op_text(module, op));
         let rank = i64::from(self.cta.0);
+        let ctas = i64::from(self.shared.ctas);
         let place = match module.ints_attr(op, "cluster") {
-            Some(&[x, y]) if x > 0 && i64::from(self.shared.ctas) == x * y => Some([rank % x, rank / x]),
+            Some(&[x, y]) if x > 0 && ctas == x * y => [Some(rank % x), Some(rank / x)],
+            // A pair stands for all of its cluster.
+            Some(&[x, _]) if ctas == x && ctas > 1 => [Some(rank), None],
             // Absent: one CTA stands for all, or the cluster is not that of the barriers.
-            _ => None,
+            _ => [None, None],
         };
         for index in 0..module.results(op).len() {
-            let known = match (place, index) {
-                (Some(place), 1 | 2) => Known::Int(place[index - 1]),
+            let known = match index.checked_sub(1).and_then(|side| place[side]) {
+                Some(place) => Known::Int(place),
                 _ => self.pure_result(op, index, None, text),
             };
             self.set(op, index, known);

@@ -1,6 +1,7 @@
 //! Ops that others can see the effect of, as events.
 
 use super::{Outcome, Warp};
+use crate::agents::{Part, part};
 use crate::event::{Cta, Event};
 use crate::finding::Finding;
 use crate::lanes::LANES;
@@ -241,20 +242,23 @@ impl Warp<'_, '_> {
                 let id = self.named(op)?;
                 self.emit(op, Event::NamedArrive(id))
             }
-            Seen::ClusterArrive => {
-                let all = self.shared.meeting * self.shared.ctas;
-                (0..self.shared.ctas).try_for_each(|cta| {
-                    let at = Cta(cta).cluster();
-                    self.shared.named.insert(at, all);
-                    self.emit(op, Event::NamedArrive(at))
-                })
-            }
-            Seen::ClusterWait => {
-                let (at, all) = (self.cta.cluster(), self.shared.meeting * self.shared.ctas);
-                self.shared.named.insert(at, all);
-                self.emit(op, Event::NamedWait(at))
-            }
+            Seen::ClusterArrive => self.of_cluster(op, Event::NamedArrive),
+            Seen::ClusterWait => self.of_cluster(op, Event::NamedWait),
         }
+    }
+
+    /// A step of a meeting of all threads of the cluster. Where agents meet, warps of none have left once the agents go apart: who has left
+    /// counts as one who has come.
+    fn of_cluster(&mut self, op: Op, step: fn(i64) -> Event) -> Outcome<()> {
+        let module = self.shared.module;
+        let mut before = std::iter::successors(module.prev_op(op), |&op| module.prev_op(op));
+        let has_left = self.shared.meeting < self.shared.warps && part(&self.shared.agents, self.number) == Part::Idle;
+        if has_left && before.any(|op| module.kind(op) == nv_tileas::WARP_SWITCH) {
+            return Ok(());
+        }
+        let all = self.shared.meeting * self.shared.ctas;
+        self.shared.named.insert(Cta::CLUSTER, all);
+        self.emit(op, step(Cta::CLUSTER))
     }
 
     /// A number that the record of an op asks for.

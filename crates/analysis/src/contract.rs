@@ -241,6 +241,7 @@ pub fn set_tile_scheduler(module: &mut Module, applied: &Applied) {
     let [kind, policy, raster, reduction] = words;
     let why = applied.why.as_ref().map(|why| AttrData::Str(module.intern_name(why)));
     let extents = quantities(module, &applied.extents);
+    let pairs = s.pairs.then_some(("pairs", AttrData::Bool(true)));
     let fields = [
         ("kind", kind),
         ("policy", policy),
@@ -251,7 +252,10 @@ pub fn set_tile_scheduler(module: &mut Module, applied: &Applied) {
         ("numbers", AttrData::Ints(numbers.into())),
         ("extents", extents),
     ];
-    let entries = dictionary(module, fields.into_iter().chain(why.map(|why| ("why", why))));
+    let entries = dictionary(
+        module,
+        fields.into_iter().chain(pairs).chain(why.map(|why| ("why", why))),
+    );
     set(module, TILE_SCHEDULER, entries);
 }
 
@@ -293,6 +297,8 @@ fn read_scheduler(module: &Module, attr: Attr) -> Option<Applied> {
             pull: flag("pull")?,
             launch_control: flag("launch_control")?,
             sm_count,
+            // Absent: CTAs have tiles each for itself.
+            pairs: flag("pairs").unwrap_or(false),
             accumulator_bits,
             join_k_tiles,
         },

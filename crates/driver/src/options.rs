@@ -461,7 +461,7 @@ pub const OPTIONS: &[OptionInfo] = {
             .differs(|one, other| one.consumers != other.consumers)
             .decides(SCHEDULE),
         info("pairs", "pairs", "Pairs of CTAs", choice::<Pairs>())
-            .help("Have the two CTAs of a cluster (2x1) make products together, where tensor cores multiply for both (cta_group::2).")
+            .help("Have the two CTAs of a cluster (2x1) make products together, where tensor cores multiply for both (cta_group::2); on: under stream-K for sm_100, too, whose tiles pairs then share (4x1).")
             .none(DECIDES)
             .differs(|one, other| one.pairs != other.pairs)
             .decides(SCHEDULE),
@@ -595,7 +595,7 @@ pub const OPTIONS: &[OptionInfo] = {
         info("tile_scheduler.swizzle", "swizzle", "Swizzle", Count { least: 1 })
             .help("Width of a panel in tiles; 1: no swizzle."),
         info("tile_scheduler.raster", "raster", "Raster", choice::<Raster>()).help("The order of tiles."),
-        info("tile_scheduler.cluster", "cluster", "Cluster", Pair).help("CTAs of a cluster along m and n; of 1x1, stream-K for sm_100 makes 2x1, whose CTAs share each tile."),
+        info("tile_scheduler.cluster", "cluster", "Cluster", Pair).help("CTAs of a cluster along m and n; of 1x1, stream-K for sm_100 makes 2x1, whose CTAs share each tile, or whose pairs do (--pairs on)."),
         info("tile_scheduler.splits", "splits", "K splits", Count { least: 1 })
             .help("K splits of each tile; 1: stream-K decides."),
         info(

@@ -137,6 +137,9 @@ pub struct SchedulerAbi {
     /// Whether the CTAs of a cluster share each tile: the SM100 form of stream-K.
     #[serde(default)]
     pub shares_tiles: bool,
+    /// Whether pairs of CTAs share tiles, each of two CTA tiles along m.
+    #[serde(default)]
+    pub pairs: bool,
     /// SMs that the launch is sized for.
     pub sm_count: u32,
     /// Bits of an element of the accumulator.
@@ -191,6 +194,7 @@ impl SchedulerAbi {
             pull: s.pull,
             launch_control: s.launch_control,
             shares_tiles: s.kind == SchedulerForm::StreamKSm100,
+            pairs: s.pairs,
             sm_count: s.sm_count,
             accumulator_bits: s.accumulator_bits,
             join_k_tiles: s.join_k_tiles,
@@ -255,6 +259,7 @@ impl SchedulerAbi {
             pull: self.pull,
             launch_control: self.launch_control,
             sm_count: self.sm_count,
+            pairs: self.pairs,
             accumulator_bits: self.accumulator_bits,
             join_k_tiles: self.join_k_tiles,
         };
@@ -279,6 +284,11 @@ fn rules(s: &Scheduled) -> (&'static str, &'static str, &'static str) {
         (SchedulerForm::DataParallel, _) => ("one CTA per CTA tile, in x", none, "nothing"),
         (SchedulerForm::StaticPersistent, _) => ("resident CTAs, at most one per tile, in x", none, "nothing"),
         (SchedulerForm::TileLang, _) => ("SMs / cluster workers of a cluster each, in x", none, "nothing"),
+        (SchedulerForm::StreamKSm100, _) if s.pairs => (
+            "clusters that are resident, at most one per two tiles along m, as CTAs in x",
+            none,
+            "nothing",
+        ),
         (SchedulerForm::StreamKSm100, _) => (
             "clusters that are resident, at most one per tile, as CTAs in x",
             none,

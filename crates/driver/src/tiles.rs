@@ -46,6 +46,9 @@ pub struct TileProblem {
     /// Whether stream-K has its SM100 form, in which the CTAs of a cluster share each tile.
     #[serde(default)]
     pub shares_tiles: bool,
+    /// Whether pairs of CTAs share tiles: a tile is a pair's.
+    #[serde(default)]
+    pub pairs: bool,
     /// SMs of the GPU.
     pub sms: i64,
     /// The scheduler; never `auto`.
@@ -190,14 +193,16 @@ impl TileProblem {
     fn of(abi: &SchedulerAbi, applied: &Applied, times: Times, target: &Target) -> Option<Self> {
         let [m, n, k, l] = abi.known_extents()?;
         let scheduled = &applied.scheduled;
+        let [tile_m, tile_n, tile_k] = abi.tile.map(i64::from);
         Some(Self {
             m,
             n,
             k,
             l,
-            tile: abi.tile.map(i64::from),
+            tile: [tile_m << u32::from(abi.pairs), tile_n, tile_k],
             cluster: abi.cluster.map(i64::from),
             shares_tiles: target.stream_k_joins_in_cluster.value,
+            pairs: abi.pairs,
             sms: abi.sm_count.into(),
             scheduler: abi.kind,
             policy: scheduled.policy,
@@ -265,7 +270,7 @@ impl TileProblem {
                 Made::new(cutlass_static(&request)?, Dispatch::Static, [1, 1])
             }
             (SchedulerKind::StreamK, _) if self.shares_tiles => {
-                Made::new(contract_sm100(&request)?, Dispatch::Static, [1, 1])
+                Made::new(contract_sm100(&request, self.pairs)?, Dispatch::Static, [1, 1])
             }
             (SchedulerKind::StreamK, Policy::Contract) => {
                 Made::new(contract_stream_k(&request)?, Dispatch::Static, cluster)
@@ -418,6 +423,7 @@ mod tests {
             tile: [128, 128, 64],
             cluster: [1, 1],
             shares_tiles: false,
+            pairs: false,
             sms: 20,
             scheduler,
             policy: Policy::Contract,

@@ -101,6 +101,7 @@ impl Trial {
             pull: false,
             launch_control: false,
             sm_count: self.sms,
+            pairs: false,
             accumulator_bits: 32,
             join_k_tiles: self.join,
         }
@@ -284,7 +285,7 @@ impl Trial {
 impl Trial {
     /// The same where the CTAs of a cluster share tiles: those of its run, of which each computes a share, or nothing.
     fn shared(&self) -> Vec<Option<[u32; 7]>> {
-        let schedule = contract_sm100(&self.request()).unwrap();
+        let schedule = contract_sm100(&self.request(), false).unwrap();
         let mut all = Vec::new();
         for tile in 0..schedule.grid.total {
             for cta in 0..schedule.worker_count() {

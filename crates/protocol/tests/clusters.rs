@@ -2,6 +2,7 @@
 
 use crate::findings::lowered;
 use tilewright_driver::Options;
+use tilewright_driver::options::Pairs;
 use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
 use tilewright_protocol::{Cta, Verdict, VerdictKind, verdict};
 
@@ -182,6 +183,46 @@ fn paired_under(scheduler: TileScheduler) -> String {
 fn pairs_are_proved() {
     let found = judged(&paired());
     assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+}
+
+/// Pairs that share tiles: one stands for all of its cluster, and the issuer of its second CTA comes to the meetings alone.
+#[test]
+fn sums_that_pairs_join_are_proved_and_their_twins_refuted() {
+    let options = Options {
+        gpu_name: "sm_100a".to_string(),
+        num_stages: Some(3),
+        pairs: Some(Pairs::On),
+        tile_scheduler: Some(TileScheduler {
+            kind: SchedulerKind::StreamK,
+            cluster: [4, 1],
+            ..TileScheduler::default()
+        }),
+        ..Options::default()
+    };
+    let whole = lowered(include_str!("../../../docs/codes/gemm.mlir"), options);
+    assert!(whole.contains("nv_tileas.several_pairs"), "{whole}");
+    let found = judged(&whole);
+    assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
+    let drop = |text: &str, what: &str, from_end: usize| {
+        let at = lines_with(text, what);
+        with_line(text, at[at.len() - 1 - from_end], |_| String::new())
+    };
+    let meeting = |from_end: usize| {
+        drop(
+            &drop(&whole, "nvvm.cluster.arrive", from_end),
+            "nvvm.cluster.wait",
+            from_end,
+        )
+    };
+    for (name, text) in [
+        ("nobody shows a sum", without(&whole, "share_partial")),
+        ("an issuer does not come to the last meeting about a tile", meeting(1)),
+    ] {
+        assert_ne!(text, whole, "{name}");
+        let found = judged(&text);
+        eprintln!("{name}: {}", found.text);
+        assert_eq!(found.verdict, VerdictKind::Refuted, "{name}: {}", found.text);
+    }
 }
 
 /// The issuer of the second CTA reads no ids of work, so that a place of their ring has a reader less there.

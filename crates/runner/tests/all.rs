@@ -34,5 +34,6 @@ mod rings;
 mod roundings;
 mod second_opinion;
 mod sharers;
+mod sharing_pairs;
 mod tensor_memory;
 mod tile_schedulers;

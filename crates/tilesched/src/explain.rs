@@ -93,14 +93,15 @@ pub fn contract_stream_k(request: &Request) -> Result<contract_stream_k::StreamK
     )
 }
 
-/// The contract's SM100 stream-K schedule for a request: the CTAs of a cluster share a CTA tile, two where no cluster is asked for.
-pub fn contract_sm100(request: &Request) -> Result<Sm100StreamK, SchedulerRefusal> {
+/// The contract's SM100 stream-K schedule for a request: the CTAs of a cluster share a CTA tile, two where no cluster is asked for; or its
+/// pairs of CTAs a pair's tile.
+pub fn contract_sm100(request: &Request, pairs: bool) -> Result<Sm100StreamK, SchedulerRefusal> {
     let request = Request {
         cluster: sharers(request.cluster),
         ..*request
     };
     let clusters = resident_cgas(&request);
-    let size = request.cluster.size();
+    let size = request.cluster.size() >> u32::from(pairs);
     // As for clusters of tiles: a cluster that no GPU of so many SMs holds is refused.
     contract_grid(&request)?;
     let grid = contract_grid(&Request {
@@ -327,7 +328,7 @@ fn cleared(bytes: u64, offset: u64, launch: &str) -> String {
 
 /// Explains the SM100 form of stream-K, which the contract alone has.
 pub fn stream_k_sm100(request: &Request) -> Result<Section, SchedulerRefusal> {
-    let s = contract_sm100(request)?;
+    let s = contract_sm100(request, false)?;
     let only = |quantity, value: String, rule| Line::new(quantity, value, "-", rule);
     Ok(Section {
         scheduler: SchedulerForm::StreamKSm100.words(),

@@ -12,7 +12,6 @@ use crate::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
 use crate::problem::{Cluster, Decomposition, Policy, Problem, RasterOption, ReductionMode, TileShape};
 use crate::refusal::{SchedulerRefusal, count_product};
 use crate::tilelang;
-use crate::work::Schedule;
 use serde::Serialize;
 use std::mem::offset_of;
 
@@ -42,6 +41,8 @@ pub struct Scheduled {
     pub launch_control: bool,
     /// SMs to plan for.
     pub sm_count: u32,
+    /// Pairs of CTAs share tiles, in the SM100 form of stream-K: a pair has two CTA tiles along m.
+    pub pairs: bool,
     /// Bits of an accumulator element.
     pub accumulator_bits: u32,
     /// Cost of joining one more partial accumulator, in K tiles.
@@ -149,8 +150,12 @@ impl Scheduled {
 
     /// Resident clusters, at most one per tile; partial accumulators stay in shared memory.
     fn sm100(&self, request: &Request) -> Result<Launch, SchedulerRefusal> {
-        let schedule = contract_sm100(request)?;
-        let ctas = schedule.worker_count();
+        let tile = TileShape {
+            m: self.tile.m.saturating_mul(1 + u32::from(self.pairs)),
+            ..self.tile
+        };
+        let schedule = contract_sm100(&Request { tile, ..*request }, self.pairs)?;
+        let ctas = schedule.clusters * self.cluster.size();
         let record = CutlassTileSchedulerParams {
             cluster_shape_x: self.cluster.m,
             cluster_shape_y: self.cluster.n,
@@ -246,6 +251,7 @@ mod tests {
             pull: false,
             launch_control: false,
             sm_count: 132,
+            pairs: false,
             accumulator_bits: 32,
             join_k_tiles: 2,
         }
@@ -273,6 +279,24 @@ mod tests {
             let launch = shared.launch([m, 128, 4096, 1]).unwrap();
             let clusters = u32::min(clusters, (m as u32).div_ceil(128));
             assert_eq!((launch.grid, launch.workspace_at), ([2 * clusters, 1, 1], None));
+        }
+    }
+
+    /// A pair has tiles of twice the rows, which as many pairs share as a cluster has.
+    #[test]
+    fn pairs_of_the_sm100_form_share_their_tiles() {
+        for (cluster, clusters, splits) in [((2, 1), 16, 1), ((4, 1), 16, 2), ((2, 2), 16, 2)] {
+            let shared = Scheduled {
+                cluster: Cluster::any(cluster.0, cluster.1).unwrap(),
+                pairs: true,
+                ..scheduled(SchedulerForm::StreamKSm100, Policy::Contract)
+            };
+            let launch = shared.launch([128 * 31, 128, 4096, 1]).unwrap();
+            let ctas = clusters * shared.cluster.size();
+            assert_eq!((launch.grid, launch.workspace_at), ([ctas, 1, 1], None));
+            let word = |at: usize| u32::from_le_bytes(launch.record[at..at + 4].try_into().unwrap());
+            assert_eq!([word(0), word(4), word(8)], [16, 1, 64]);
+            assert_eq!(word(offset_of!(CutlassTileSchedulerParams, k_split_count)), splits);
         }
     }
 

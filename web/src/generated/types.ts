@@ -2926,6 +2926,10 @@ launch_control: boolean,
  */
 shares_tiles: boolean, 
 /**
+ * Whether pairs of CTAs share tiles, each of two CTA tiles along m.
+ */
+pairs: boolean, 
+/**
  * SMs that the launch is sized for.
  */
 sm_count: number, 
@@ -3610,6 +3614,10 @@ cluster: [number, number],
  * Whether stream-K has its SM100 form, in which the CTAs of a cluster share each tile.
  */
 shares_tiles: boolean, 
+/**
+ * Whether pairs of CTAs share tiles: a tile is a pair's.
+ */
+pairs: boolean, 
 /**
  * SMs of the GPU.
  */

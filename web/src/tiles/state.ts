@@ -21,6 +21,7 @@ const FIRST: TileProblem = {
   tile: [128, 128, 64],
   cluster: [1, 1],
   shares_tiles: false,
+  pairs: false,
   sms: 0,
   scheduler: 'static-persistent',
   policy: 'contract',

@@ -1,6 +1,6 @@
 //! Buffers in shared memory, and the rules of the `nv_tileas` ops on them.
 
-use super::facts::PAIR;
+use super::facts::{PAIR, SEVERAL_PAIRS};
 use crate::entity::{Op, Ty, Value};
 use crate::module::Module;
 use crate::operand;
@@ -133,7 +133,16 @@ fn buffer(module: &Module, value: Value) -> Result<BufferType<'_>, Violation> {
 impl Module {
     /// Whether an op is in a kernel whose products are made by pairs of CTAs.
     pub fn is_of_pair(&self, op: Op) -> bool {
-        std::iter::successors(Some(op), |&op| self.parent_op(op)).any(|op| self.has_attr(op, PAIR))
+        self.is_within(op, PAIR)
+    }
+
+    /// Whether an op is in a kernel in whose clusters there are several pairs.
+    pub fn is_of_several_pairs(&self, op: Op) -> bool {
+        self.is_within(op, SEVERAL_PAIRS)
+    }
+
+    fn is_within(&self, op: Op, fact: &str) -> bool {
+        std::iter::successors(Some(op), |&op| self.parent_op(op)).any(|op| self.has_attr(op, fact))
     }
 }
 

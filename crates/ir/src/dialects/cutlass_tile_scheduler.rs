@@ -265,7 +265,7 @@ records!(
     ),
     TILE_SCHEDULER_CREATE_STREAMK_PARAMS = create(
         "cutlass.tile_scheduler.create_streamk_params",
-        "A stream-K scheduler: some tiles are cut along K and joined through the workspace; `sm` is the compute capability, `join` what joining one more partial accumulator weighs in K tiles.",
+        "A stream-K scheduler: some tiles are cut along K and joined through the workspace; `sm` is the compute capability, `join` what joining one more partial accumulator weighs in K tiles; of `pairs`, pairs of CTAs share tiles of two along m.",
         &[
             TILE,
             CLUSTER,
@@ -275,6 +275,7 @@ records!(
             attr("splits", Int),
             attr("sm", Int),
             attr_opt("join", Int),
+            attr_opt("pairs", Flag),
             attr_opt("pull", Flag),
         ],
     ),

@@ -57,6 +57,8 @@ pub const CLUSTER: &str = "nv_tileas.cluster";
 /// On a kernel: the two CTAs of a cluster make its products together. The first one starts them, each has half of the right operands, and what
 /// is loaded counts at the first one's barriers.
 pub const PAIR: &str = "nv_tileas.pair";
+/// On a kernel of pairs: the CTAs of a cluster that has several of them. The first CTA of each pair follows from the rank of a CTA.
+pub const SEVERAL_PAIRS: &str = "nv_tileas.several_pairs";
 /// On a load: how many CTAs of a cluster load its tile together, each a part of it for all, and how far apart their ranks are. In a kernel of
 /// pairs each has its part alone, and the dimension follows along which the tile is cut.
 pub const MULTICAST: &str = "nv_tileas.multicast";
@@ -117,7 +119,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 43] = [
+static FACTS: [(&str, Form); 44] = [
     (CTA_WARPS, From(1)),
     (CTAS, From(2)),
     (PARAMETERS, List(&Type)),
@@ -143,6 +145,7 @@ static FACTS: [(&str, Form); 43] = [
             ("launch_control", Bool),
             ("numbers", Ints),
             ("extents", Quantities),
+            ("pairs", Bool),
             ("why", Text),
         ]),
     ),
@@ -165,6 +168,7 @@ static FACTS: [(&str, Form); 43] = [
     (SINGLE_SLOTS, Flag),
     (CLUSTER, Ints),
     (PAIR, Flag),
+    (SEVERAL_PAIRS, From(4)),
     (MULTICAST, Ints),
     (MAJORS[0], Word(major::ALL)),
     (MAJORS[1], Word(major::ALL)),
@@ -271,7 +275,7 @@ fn misfit_entries(module: &Module, fields: &[(&str, Form)], entries: &[(Name, At
                     return Some(format!("a dictionary whose `{name}` is {wanted}"));
                 }
             }
-            None if matches!(form, Text) && *name == "why" => {}
+            None if matches!(*name, "why" | "pairs") => {}
             None => return Some(format!("a dictionary with `{name}` in its place")),
         }
     }

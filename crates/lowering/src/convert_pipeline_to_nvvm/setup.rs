@@ -22,9 +22,17 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     cx.replace(cx.old.result(op, 0), [base]);
     if !shape.pair.is_empty() {
-        // Both are the whole cluster, of which the first is number 0.
-        let (others, mask) = (vec![cx.int(0)], cx.int(0b11));
-        let pair = Neighbours { others, mask, ctas: 2 };
+        let (mut first, mut mask) = (cx.int(0), cx.int(0b11));
+        if cx.old.is_of_several_pairs(op) {
+            let (rank, even) = (cx.special("cluster_ctarank"), cx.int(-2));
+            first = cx.arith(arith::ANDI, rank, even);
+            mask = cx.arith(arith::SHLI, mask, first);
+        }
+        let pair = Neighbours {
+            others: vec![first],
+            mask,
+            ctas: 2,
+        };
         cx.state.clusters.insert(cx.old.result(op, 0), pair);
     } else if shape.cluster != [1, 1] {
         let neighbours = neighbours(cx, shape.cluster);

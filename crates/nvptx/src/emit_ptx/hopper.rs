@@ -4,7 +4,7 @@ use super::Emitter;
 use tilewright_ir::Op;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::nvvm;
-use tilewright_ptx::{Addr, Opcode, Operand, Reg, Space, Type, Version};
+use tilewright_ptx::{Addr, Opcode, Operand, Reg, Space, Special, Type, Version};
 
 /// The version of PTX from which on a load by TMA says that it fills the CTA's own memory.
 const WITH_OWN_MEMORY: Version = Version::new(8, 6);
@@ -140,6 +140,11 @@ impl Emitter<'_> {
         let is_of_pair = self.module.is_of_pair(op);
         // A load of a pair counts at the barrier of its first CTA.
         let barrier = match is_of_pair {
+            true if self.module.is_of_several_pairs(op) => {
+                let rank = self.b.special(Special::ClusterCtarank, None);
+                let first = self.b.binary(Opcode::And, Type::B32, rank, !1u32);
+                self.b.map_cta(barrier, offset as i32, first)
+            }
             true => self.b.map_cta(barrier, offset as i32, 0),
             false => Addr::reg(barrier, offset),
         };

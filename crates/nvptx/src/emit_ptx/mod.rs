@@ -21,7 +21,7 @@ use tilewright_analysis::Context;
 use tilewright_analysis::occupancy::Demand;
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{NEED, REGISTERS, THREADS};
+use tilewright_ir::dialects::facts::{NEED, REGISTERS, SEVERAL_PAIRS, THREADS};
 use tilewright_ir::entity::EntityMap;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, cute_nvgpu, nvvm};
@@ -112,7 +112,13 @@ pub fn emit(module: &Module, context: &Context<'_>, lineinfo: bool) -> Result<Em
         builder.directive(Directive::Minnctapersm(1));
     }
     // CTAs that touch each other's shared memory are launched in such clusters, or not at all.
-    if let Some(ctas) = ops.iter().filter_map(|&op| module.int_attr(op, "ctas")).max() {
+    let pairs = module.int_attr(func, SEVERAL_PAIRS);
+    if let Some(ctas) = ops
+        .iter()
+        .filter_map(|&op| module.int_attr(op, "ctas"))
+        .chain(pairs)
+        .max()
+    {
         builder.directive(Directive::Reqnctapercluster([ctas as u32, 1, 1]));
     }
     let smem = match shared_bytes {

@@ -28,7 +28,7 @@ use crate::{Context, Pipelined, Unseated};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{
     AGENT_ROLES, CLUSTER, CONSUMERS, FORM, IN_FLIGHT, MAJORS, MAX_REGS, MULTICAST, NUM_WARPS, ORDER, PAIR, REUSED,
-    ROUND, STAGE, STAGES,
+    ROUND, SEVERAL_PAIRS, STAGE, STAGES,
 };
 use tilewright_ir::ops::scf;
 use tilewright_ir::words::major;
@@ -488,6 +488,11 @@ fn mark_together(module: &mut Module, product_loop: &ProductLoop) {
         if let Some(kernel) = tilewright_analysis::contract::kernel(module) {
             let flag = module.intern_attr(AttrData::Unit);
             module.set_attr(kernel, PAIR, flag);
+            if together.cluster[1] > 1 {
+                let ctas = together.cluster.iter().product();
+                let ctas = module.intern_attr(AttrData::Int(ctas));
+                module.set_attr(kernel, SEVERAL_PAIRS, ctas);
+            }
         }
         return;
     }

@@ -37,7 +37,7 @@ use tilewright_ir::OpKind;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 pub use tilewright_ir::dialects::facts::AGENT;
 use tilewright_ir::dialects::facts::{CLUSTER, CONSUMERS, NUM_WARPS, RINGS, STAGES};
-use tilewright_ir::ops::{cutlass, nv_tileas, nvvm, scf};
+use tilewright_ir::ops::{arith, cutlass, nv_tileas, nvvm, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, Value};
 use tilewright_sorted::SortedSet;
 use tilewright_units::Role;
@@ -68,6 +68,8 @@ struct State {
     places: Vec<Value>,
     /// The number of the stage, inside the loop.
     slot: Option<Value>,
+    /// Of an agent that works for a pair of CTAs, and meets others besides: whether this is the first one.
+    is_first: Option<Value>,
 }
 
 impl State {
@@ -135,6 +137,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         accumulators: None,
         places: Vec::new(),
         slot: None,
+        is_first: None,
     };
     if module.has_attr(state.product_loop.for_op, CONSUMERS) {
         state.tiles = module.parent_op(state.product_loop.for_op);
@@ -166,6 +169,7 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return issued::issued(cx, op);
     }
     match name {
+        _ if op == cx.state.product_loop.for_op => by_first(cx, |cx| control(cx, op)),
         scf::FOR | scf::LOOP | scf::IF => control(cx, op),
         _ => {
             let (role, ring) = (cx.state.program().role, cx.state.work_ids);
@@ -304,14 +308,52 @@ fn pipes(cx: &mut Cx<'_>, stages: i64) {
     }
 }
 
-/// The program of an agent of the first CTA of a pair, which works for both.
+/// The program of an agent of the first CTA of a pair, which works for both. Where all CTAs meet in its loops, that of the other one comes
+/// there as well.
 fn for_both(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let word = cx.new.number_type("i32");
-    let (rank, zero) = (cx.build().special("cluster_ctarank", word), cx.build().number(0, word));
+    let (mut rank, zero) = (cx.build().special("cluster_ctarank", word), cx.build().number(0, word));
+    if cx.old.is_of_several_pairs(cx.state.product_loop.for_op) {
+        let one = cx.build().number(1, word);
+        rank = cx.build().binary(arith::ANDI, rank, one);
+    }
     let is_first = cx.build().compare("equal", "signed", rank, zero);
+    if meetings(cx.old).next().is_some() {
+        cx.state.is_first = Some(is_first);
+        one_agent(cx, body)?;
+        cx.state.is_first = None;
+        return Ok(());
+    }
     let branch = cx.build().op(scf::IF, &[&[is_first]], &[]);
     let block = cx.new.add_block(cx.new.regions(branch)[0]);
     cx.in_block(block, |cx| one_agent(cx, body))
+}
+
+/// Work of the first CTA of a pair for both, where the other one goes the same way beside it; elsewhere, work of either. In the other one rings
+/// stay in the state that they were in.
+fn by_first(cx: &mut Cx<'_>, work: impl FnOnce(&mut Cx<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
+    let Some(is_first) = cx.state.is_first else {
+        return work(cx);
+    };
+    let outside = cx.state.places.clone();
+    let types: Vec<_> = outside.iter().map(|&place| cx.new.ty(place)).collect();
+    let branch = cx.build().op(scf::IF, &[&[is_first]], &types);
+    let [own, other] = [0, 1].map(|way| cx.new.add_block(cx.new.regions(branch)[way]));
+    cx.in_block(own, |cx| -> Result<(), Failure> {
+        work(cx)?;
+        let places = cx.state.places.clone();
+        cx.build().op(scf::YIELD, &[&places], &[]);
+        Ok(())
+    })?;
+    cx.in_block(other, |cx| cx.build().op(scf::YIELD, &[&outside], &[]));
+    cx.state.places = cx.new.results(branch).to_vec();
+    Ok(())
+}
+
+/// The places in a kernel where all threads of a cluster meet.
+fn meetings(module: &Module) -> impl Iterator<Item = Op> {
+    let all = module.walk(module.top()).into_iter();
+    all.filter(|&op| MEETINGS.contains(&module.kind(op)))
 }
 
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
@@ -332,11 +374,16 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         cx.build().op(nv_tileas::TENSOR_RELEASE, &[], &[]);
     }
     let meets = meets_at_end(cx) && !is_issued(cx);
-    for (ring, _) in rings.iter().filter(|(_, side)| *side == Side::Fills && !meets) {
-        let operands = pipe_and_place(cx, *ring);
-        step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
+    if meets || rings.iter().all(|(_, side)| *side != Side::Fills) {
+        return Ok(());
     }
-    Ok(())
+    by_first(cx, |cx| {
+        for (ring, _) in rings.iter().filter(|(_, side)| *side == Side::Fills) {
+            let operands = pipe_and_place(cx, *ring);
+            step(cx, cutlass::PIPELINE_PRODUCER_TAIL, &operands);
+        }
+        Ok(())
+    })
 }
 
 /// A ring and its state here; both are there inside an agent that takes part in it.

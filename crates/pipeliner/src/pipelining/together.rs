@@ -44,6 +44,8 @@ pub enum NoPair {
 pub enum Apart {
     /// The number of rounds of a CTA may follow from its place in the cluster, or from what it reads.
     Iterations,
+    /// It follows from the place along y alone, and the two CTAs along x share tiles, as they do in so many pairs.
+    Pairs(Together),
     /// No two CTAs are known to load the same tile.
     Tiles,
     /// A tile cannot be cut into so many parts.
@@ -106,9 +108,9 @@ fn of_cluster(module: &Module, for_op: Op, operands: &[Operand; 2], cluster: [i6
     let around: Vec<Op> = inner
         .filter(|&op| [scf::FOR, scf::LOOP].contains(&module.kind(op)))
         .collect();
-    if differs(module, &around, Vec::new()) != [false; 2] {
+    let [false, rows_differ] = differs(module, &around, Vec::new()) else {
         return Err(Apart::Iterations);
-    }
+    };
     let mut parts = [[1, 1]; 2];
     let mut cannot = Apart::Tiles;
     // CTAs along y have ranks that are a whole row apart.
@@ -124,22 +126,25 @@ fn of_cluster(module: &Module, for_op: Op, operands: &[Operand; 2], cluster: [i6
             None => cannot = Apart::Parts,
         }
     }
+    let found = Together {
+        cluster,
+        parts,
+        pair: false,
+    };
     match parts {
+        [_, [2, _]] if rows_differ => Err(Apart::Pairs(found)),
+        _ if rows_differ => Err(Apart::Iterations),
         [[1, _], [1, _]] => Err(cannot),
-        parts => Ok(Together {
-            cluster,
-            parts,
-            pair: false,
-        }),
+        _ => Ok(found),
     }
 }
 
-/// Whether the two CTAs of a cluster can make the products of a loop together, and why not.
+/// Whether the two CTAs of a cluster, or of each row of it, can make the products of a loop together, and why not.
 pub fn pair(product_loop: &ProductLoop, unit: &Unit) -> Result<Together, NoPair> {
     let right = &product_loop.operands[1];
     match product_loop.together {
         _ if !unit.has_tensor_memory() => Err(NoPair::Unit),
-        Some(Ok(together)) if together.cluster == [2, 1] => {
+        Some(Ok(together @ Together { cluster: [2, 1], .. }) | Err(Apart::Pairs(together))) => {
             let [m, n, _] = product_loop.mnk;
             if unit.figures().rows_most.is_none_or(|most| m % most != 0) {
                 return Err(NoPair::Rows);

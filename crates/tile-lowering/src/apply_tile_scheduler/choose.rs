@@ -8,6 +8,7 @@ use tilewright_ir::Module;
 use tilewright_ir::convert::Failure;
 use tilewright_machine::Target;
 use tilewright_pipeliner::Context;
+use tilewright_pipeliner::pipelining::Pairs;
 use tilewright_tilesched::auto::{self, Model};
 use tilewright_tilesched::contract::sm100::sharers;
 use tilewright_tilesched::cutlass::grid::Hardware;
@@ -27,6 +28,8 @@ pub(super) struct SchedulerChoice {
     pub why: Option<String>,
     /// Cost of joining one more partial accumulator, in K tiles.
     pub join: u32,
+    /// Pairs of CTAs share tiles, not each CTA by itself.
+    pub pairs: bool,
 }
 
 /// A refusal of a scheduler's parameter.
@@ -42,6 +45,7 @@ pub(super) fn choose(
     context: &Context<'_>,
 ) -> Result<SchedulerChoice, Failure> {
     let stream_k = stream_k_form(context.target.stream_k_joins_in_cluster.value);
+    let pairs = stream_k == SchedulerForm::StreamKSm100 && context.pairs == Some(Pairs::On);
     let choice = match asked.kind {
         None => best(module, gemm, asked, context, stream_k)?,
         // Stream-K has one form for each target.
@@ -56,15 +60,21 @@ pub(super) fn choose(
             },
             kind: stream_k,
             why: (stream_k == SchedulerForm::StreamKSm100 && asked.cluster == Cluster::ONE).then(|| {
-                "the CTAs of a cluster share each tile, and one alone would share none: --cluster 1x1 is 2x1, 4x1 has more share it".to_string()
+                match pairs {
+                    false => "the CTAs of a cluster share each tile, and one alone would share none: --cluster 1x1 is 2x1, 4x1 has more share it",
+                    true => "a cluster has pairs of CTAs: --cluster 1x1 is 2x1, one pair, whose tiles nobody shares; of 4x1 or 2x2, two pairs share each",
+                }
+                .to_string()
             }),
             join: times::plan(module, context, gemm).join_k_tiles(),
+            pairs,
         },
         Some(kind) => SchedulerChoice {
             scheduler: asked.clone(),
             kind,
             why: None,
             join: 1,
+            pairs: false,
         },
     };
     check(module, gemm, &choice, context.target)?;
@@ -145,6 +155,16 @@ fn check(module: &Module, gemm: &Gemm, choice: &SchedulerChoice, target: &Target
             "leave --scheduler-policy and --splits out; --cluster says how many CTAs share a tile",
         );
     }
+    if choice.pairs && !asked.cluster.m.is_multiple_of(2) {
+        return wrong(
+            &format!(
+                "a cluster of {}x{} has no pairs of CTAs",
+                asked.cluster.m, asked.cluster.n
+            ),
+            "the two CTAs of a pair have tiles that follow each other along m",
+            "take --cluster 2x1, or 4x1 for two pairs that share each tile; or leave --pairs out",
+        );
+    }
     if asked.policy == Policy::CutlassSm90 && choice.kind != SchedulerForm::TileLang {
         Cluster::power_of_two(asked.cluster.m.into(), asked.cluster.n.into()).map_err(|r| illegal(&r))?;
     }
@@ -176,6 +196,7 @@ fn best(
                     .to_string(),
             ),
             join: 1,
+            pairs: false,
         });
     };
     let times = times::plan(module, context, gemm);
@@ -221,6 +242,7 @@ fn best(
             kind: SchedulerForm::DataParallel,
             why: Some(why),
             join,
+            pairs: false,
         });
     };
     Ok(SchedulerChoice {
@@ -231,5 +253,6 @@ fn best(
         kind: product_loop.kind,
         why: Some(why),
         join,
+        pairs: false,
     })
 }

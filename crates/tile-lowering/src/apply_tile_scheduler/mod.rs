@@ -112,6 +112,7 @@ pub fn run(module: &Module, context: &Context<'_>, asked: Option<&TileScheduler>
             pull: scheduler.pull,
             launch_control: scheduler.pull && context.target.cluster_launch_control.value,
             sm_count: scheduler.sm_count(context),
+            pairs: choice.pairs,
             accumulator_bits: gemm.accumulator_bits(&module),
             join_k_tiles: choice.join,
         },

@@ -17,7 +17,7 @@ use tilewright_machine::Target;
 use tilewright_pipeliner::Context;
 use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::params::{CutlassSm90StreamKParams, CutlassTileSchedulerParams};
-use tilewright_tilesched::problem::{Policy, RasterOption, ReductionMode};
+use tilewright_tilesched::problem::{Cluster, Policy, RasterOption, ReductionMode};
 
 /// The op that makes the parameters of a kind, and the one that makes its work tiles. A scheduler of TileLang has a
 /// state instead of work tiles.
@@ -224,6 +224,10 @@ impl Wrapper<'_, '_> {
                 self.number(op, "splits", scheduler.splits.into());
                 self.number(op, "sm", target.compute_capability.into());
                 self.number(op, "join", self.choice.join.into());
+                if self.choice.pairs {
+                    let unit = self.module.intern_attr(AttrData::Unit);
+                    self.module.set_attr(op, "pairs", unit);
+                }
             }
             op
         };
@@ -549,7 +553,12 @@ impl Wrapper<'_, '_> {
             return tile;
         }
         let ([m, n, _, l], [rows, columns, ..]) = (self.gemm.extents, self.gemm.tile);
-        let (cluster, pulls) = (self.choice.scheduler.cluster, self.choice.scheduler.pull);
+        let pulls = self.choice.scheduler.pull;
+        // Pairs that share tiles are in the same ones.
+        let cluster = match self.choice.pairs {
+            true => Cluster { m: 2, n: 1 },
+            false => self.choice.scheduler.cluster,
+        };
         let int = self.types.int;
         let sides = [(m, rows, cluster.m), (n, columns, cluster.n), (l, 1, 1)];
         for (place, (extent, size, ctas)) in tile.iter_mut().zip(sides) {

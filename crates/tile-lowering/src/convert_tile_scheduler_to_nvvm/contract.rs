@@ -32,17 +32,22 @@ pub(super) struct Contract {
     /// Linear ids are of CGAs.
     pub shared: Shared,
     stream_k: Option<ContractStreamK>,
-    share: Option<Share>,
+    pub share: Option<Share>,
 }
 
-/// The part of each tile of its cluster that a CTA computes, in the SM100 form of stream-K.
+/// The part of each tile of its cluster that a CTA, or a pair of CTAs, computes, in the SM100 form of stream-K.
 #[derive(Clone, Copy)]
-struct Share {
+pub(super) struct Share {
     k_start: Value,
     k_count: Value,
     rank: Value,
-    /// CTAs with a share.
+    /// Those with a share.
     expected: Value,
+    /// CTAs of one that has a share, and which of them this is.
+    pub each: u32,
+    pub place: Value,
+    /// Whether a cluster has several that share.
+    pub is_joined: bool,
 }
 
 /// The parameters that stream-K adds.
@@ -96,6 +101,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
     let (fast, slow) = (emit.select(&along_m, &m, &n), emit.select(&along_m, &n, &m));
     let decode = decode_params(&mut emit, &fast, &slow, swizzle);
     let width = emit.constant(size[0]);
+    let sharing = size.iter().product::<u32>() / cluster_m;
     let size = emit.constant(size.iter().product());
     let size = emit.divisor(&size);
     let total = emit.mul(&m, &n);
@@ -138,17 +144,29 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
     });
     let mut emit = Emit(cx);
     let share = sharers.map(|_| {
-        let row = emit.mul(&rank_n, &width);
-        let rank = emit.add(&row, &rank_m);
-        let (k_start, k_count) = part_of(&mut emit, &k_tiles, &size, &rank);
-        let all = emit.divisor_value(&size);
+        let rank = match (cluster_m, sharing) {
+            (1, _) => {
+                let row = emit.mul(&rank_n, &width);
+                emit.add(&row, &rank_m)
+            }
+            (_, 1) => emit.constant(0),
+            // Each pair is a column.
+            _ => rank_n,
+        };
+        let all = emit.constant(sharing);
+        let parts = emit.divisor(&all);
+        let (k_start, k_count) = part_of(&mut emit, &k_tiles, &parts, &rank);
         Share {
             k_start,
             k_count,
             rank,
             expected: emit.min(&k_tiles, &all),
+            each: cluster_m,
+            place: rank_m,
+            is_joined: sharing > 1,
         }
     });
+    let zero = emit.constant(0);
     let range = match share {
         None => [first, stream_k.as_ref().map_or(total, |s| s.sizes.units), workers],
         // A cluster claims tiles that follow each other.
@@ -163,7 +181,7 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<Contract, Failure> {
         batch,
         along_m,
         cluster: [cluster_m, cluster_n],
-        rank: [rank_m, rank_n],
+        rank: [rank_m, if sharers.is_some() { zero } else { rank_n }],
         tiles,
         k_tiles,
         shared: Shared {
@@ -206,7 +224,11 @@ impl Contract {
         let (m, valid_m) = self.cta_tile(emit, m, 0);
         let (n, valid_n) = self.cta_tile(emit, n, 1);
         let valid = emit.both(&valid_m, &valid_n);
-        let k_count = emit.select(&valid, &k_count, &zero);
+        // A pair multiplies together, whichever of its tiles there are.
+        let k_count = match self.share {
+            Some(_) => k_count,
+            None => emit.select(&valid, &k_count, &zero),
+        };
         WorkScalars {
             m,
             n,

@@ -4,6 +4,7 @@
 //!
 //! The plans are those of `tilesched::fixup`.
 
+use super::contract::{Contract, Share};
 use super::emit::Emit;
 use super::{Cx, Lowering, Scheduler, WorkScalars, pointer_type};
 use tilewright_ir::attrs::AttrParams;
@@ -118,7 +119,10 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let bytes = rows * columns * i64::from(scalar.bytes());
     let protocol = cx.old.keyword(op, "protocol").to_string();
     if protocol == words::fixup::CLUSTER_BARRIER {
-        let (total, is_final) = at_cluster_barrier(cx, &work, partial, bytes)?;
+        let Scheduler::Contract(Contract { share: Some(share), .. }) = &scheduler else {
+            return Err(cx.error(op, "internal", "a cluster that shares no tiles"));
+        };
+        let (total, is_final) = at_cluster_barrier(cx, &work, share, (partial, bytes))?;
         cx.replace(cx.old.result(op, 0), [total]);
         cx.replace(cx.old.result(op, 1), [is_final]);
         return Ok(());
@@ -172,13 +176,24 @@ pub(super) fn fixup(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// Each CTA shows its accumulators, all meet, the one of the last share adds the others' in order, and all meet again, since the memory
-/// is then another's. A CTA without a share has zeros to show, which nobody reads. Large tiles go in parts.
-fn at_cluster_barrier(cx: &mut Cx<'_>, work: &WorkScalars, partial: Value, bytes: i64) -> Result<Joined, Failure> {
+/// is then another's. A CTA without a share has zeros to show, which nobody reads. Large tiles go in parts. Of pairs, each CTA adds what those in
+/// its place in the other pairs have; a pair alone has nothing to join.
+fn at_cluster_barrier(
+    cx: &mut Cx<'_>,
+    work: &WorkScalars,
+    share: &Share,
+    (partial, bytes): (Value, i64),
+) -> Result<Joined, Failure> {
+    if !share.is_joined {
+        return Ok((partial, work.valid));
+    }
     let ty = cx.new.ty(partial);
     let mut emit = Emit(cx);
-    let (zero, one) = (emit.constant(0), emit.constant(1));
+    let (zero, one, each) = (emit.constant(0), emit.constant(1), emit.constant(share.each));
     let others = emit.sub(&work.expected, &one);
     let is_final = emit.equal(&work.split, &others);
+    // Both CTAs of a pair add, so that they go the same way, whether or not either has a tile.
+    let is_used = emit.both(&is_final, &work.valid);
     let parts = (bytes as u64)
         .div_ceil(cx.state.shown.max(1) as u64)
         .next_power_of_two() as i64;
@@ -186,9 +201,9 @@ fn at_cluster_barrier(cx: &mut Cx<'_>, work: &WorkScalars, partial: Value, bytes
     for part in 0..parts {
         let place = [("part", cx.build().int(part)), ("parts", cx.build().int(parts))];
         // `total` still has this CTA's own accumulators in this part, so that nobody holds both.
-        let share = cx.build().op(cutlass::TILE_SCHEDULER_SHARE_PARTIAL, &[&[total]], &[]);
+        let shown = cx.build().op(cutlass::TILE_SCHEDULER_SHARE_PARTIAL, &[&[total]], &[]);
         for (name, attr) in place {
-            cx.new.set_attr(share, name, attr);
+            cx.new.set_attr(shown, name, attr);
         }
         meet(cx);
         let own = total;
@@ -200,6 +215,14 @@ fn at_cluster_barrier(cx: &mut Cx<'_>, work: &WorkScalars, partial: Value, bytes
             let sum = cx.new.add_argument(inner, ty);
             cx.in_block(inner, |cx| {
                 let add = cutlass::TILE_SCHEDULER_ADD_PARTIAL;
+                let cta = match share.each {
+                    1 => cta,
+                    _ => {
+                        let mut emit = Emit(cx);
+                        let first = emit.mul(&cta, &each);
+                        emit.add(&first, &share.place)
+                    }
+                };
                 let sum = cx.build().value_with(add, &[sum, cta], ty, &place);
                 cx.build().op(scf::CONTINUE, &[&[sum]], &[]);
             });
@@ -208,7 +231,7 @@ fn at_cluster_barrier(cx: &mut Cx<'_>, work: &WorkScalars, partial: Value, bytes
         total = either_or(cx, is_final, ty, sum, |_| Ok((own, is_final)))?.0;
         meet(cx);
     }
-    Ok((total, is_final))
+    Ok((total, is_used))
 }
 
 /// All threads of the cluster meet.

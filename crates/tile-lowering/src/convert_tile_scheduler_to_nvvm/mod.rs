@@ -287,7 +287,7 @@ struct Made<'m> {
     raster: &'m str,
     decomposition: &'m str,
     is_stream_k: bool,
-    /// CTAs of a cluster that share each tile, and then hand out tiles of single CTAs.
+    /// CTAs of a cluster that share each tile, and then hand out tiles of single CTAs; or its pairs, in the form of a column for each.
     sharers: Option<[u32; 2]>,
 }
 
@@ -299,9 +299,13 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
     };
     let kind = old.scheduler_type(old.ty(old.result(op, 0)));
     let cluster = [cluster_m as u32, cluster_n as u32];
+    let pairs = old.has_attr(op, "pairs");
     let sharers = kind
         .filter(|kind| kind.kind == scheduler_kind::STREAM_K_SM100)
-        .map(|_| cluster);
+        .map(|_| match pairs {
+            true => [2, cluster.iter().product::<u32>() / 2],
+            false => cluster,
+        });
     let optional = |name| old.operand_named(op, name).map(|value| cx.value(value)).transpose();
     Ok(Made {
         record: cx.required_operand(op, operand::RECORD)?,
@@ -312,7 +316,7 @@ fn made<'m>(cx: &Cx<'m>, op: Op) -> Result<Made<'m>, Failure> {
         batches: optional(operand::L)?,
         work_id: optional(operand::WORK_ID)?,
         tile: [m as u32, n as u32],
-        cluster: sharers.map_or(cluster, |_| [1, 1]),
+        cluster: sharers.map_or(cluster, |_| [1 + u32::from(pairs), 1]),
         // Absent: schedulers without a swizzle go along their raster.
         swizzle: old.int_or(op, "swizzle", 1) as u32,
         raster: old.keyword(op, "raster"),

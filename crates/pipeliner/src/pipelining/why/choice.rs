@@ -351,7 +351,7 @@ pub fn of_together(together: Result<Together, Apart>) -> Words {
         Ok(together) => together,
         Err(why) => {
             let why = match why {
-                Apart::Iterations => {
+                Apart::Iterations | Apart::Pairs(_) => {
                     "how often they go round the loop may follow from their places in it, or from what they read"
                 }
                 Apart::Tiles => "no two of them are known to load the same tile",

@@ -1,11 +1,13 @@
 //! Products in the SM100 form of stream-K whose tiles pairs of CTAs share, or have each for itself: proved, silent and right on every seed;
-//! with a fault planted in their PTX, caught by name.
+//! with a fault planted in their PTX, caught by name. And loads that go ahead of the joins of tiles.
 
 use crate::pairs::source;
 use crate::sharers::{report, unwaited};
 use crate::tensor_memory::{Compiled, Fault, PLAIN, Shape, caught, instead, silent};
 use tilewright_driver::options::Pairs;
-use tilewright_driver::{Consumers, Options};
+use tilewright_driver::{Consumers, Options, Strategy};
+use tilewright_emulator::BarrierName;
+use tilewright_runner::Experiment;
 
 const WIDE: Shape = Shape {
     tile: [128, 128, 64],
@@ -211,4 +213,69 @@ fn what_pairs_cannot_share_is_refused_with_the_reason() {
     }
     let alone = report(&source(WIDE), "sm_100a", [4, 1], on(None));
     assert!(!alone.ptx.unwrap().text.contains("cta_group::2"));
+}
+
+/// When the first load of the second tile of the first CTA has arrived, and when the join of its first tile is over: phases of the
+/// barriers of slots, which come first of all, and of the cluster's barrier, where so many come before the first join.
+fn first_load_and_join(run: &Experiment, steps: usize, stages: usize, before: usize) -> (u64, u64) {
+    let own = || run.barriers.iter().filter(|history| history.cta == 0);
+    let mut slots: Vec<_> = own()
+        .filter_map(|history| match history.barrier {
+            BarrierName::Mbarrier { address } => Some((address, history)),
+            BarrierName::Named { .. } | BarrierName::Cluster => None,
+        })
+        .collect();
+    slots.sort_by_key(|&(address, _)| address);
+    let (_, full) = slots[steps % stages];
+    let cluster = own()
+        .find(|history| history.barrier == BarrierName::Cluster)
+        .expect("it joins");
+    (
+        full.phases[steps / stages].completed,
+        cluster.phases[before + 1].completed,
+    )
+}
+
+/// The meetings before the first tile, by which the consumer's are about a tile before the one that is loaded, are left out.
+fn in_step(ptx: &str) -> String {
+    let mut left = [2, 2];
+    let kept = ptx.lines().map(|line| {
+        let kind = [ARRIVE, WAIT].iter().position(|kind| line.contains(kind));
+        match kind.filter(|&kind| left[kind] > 0) {
+            Some(kind) => {
+                left[kind] -= 1;
+                ""
+            }
+            None => line,
+        }
+    });
+    kept.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+#[test]
+fn loads_of_the_next_tile_begin_before_the_join_of_this_one_ends() {
+    let stages = 3;
+    let options = Options {
+        num_stages: Some(stages as u32),
+        pipeline_strategy: Some(Strategy::WarpSpecialize),
+        ..on(None)
+    };
+    let product = compiled(PLAIN, "sm_100a", [2, 1], options);
+    // Two tiles for each of three clusters, and a share of four K tiles. A tile's sums are shown at once.
+    let run = |ptx: &str, seed| product.run(ptx, [3, 2], [384, 128, 8 * 64], 8, seed);
+    let mut in_order = 0;
+    for seed in 0..8 {
+        let whole = run(&product.ptx, seed);
+        silent(&whole, "as compiled");
+        let (load, join) = first_load_and_join(&whole, 4, stages, 2);
+        assert!(load < join, "seed {seed}: loaded at {load}, joined at {join}");
+        // One who has left counts as one who has come, so that meeting about the same tile all is right, and late.
+        let late = run(&in_step(&product.ptx), seed);
+        let (load, join) = first_load_and_join(&late, 4, stages, 0);
+        in_order += u32::from(load < join);
+    }
+    assert_eq!(
+        in_order, 0,
+        "the meetings before the first tile are not what loads go ahead by"
+    );
 }

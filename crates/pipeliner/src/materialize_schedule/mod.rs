@@ -356,6 +356,13 @@ fn meetings(module: &Module) -> impl Iterator<Item = Op> {
     all.filter(|&op| MEETINGS.contains(&module.kind(op)))
 }
 
+/// Agents that load and issue come to the meetings about a tile once they have loaded and issued the next one: the consumer, who comes about
+/// each tile as soon as it has its accumulators, meets them as often before its first tile, and they it behind the last one.
+fn meet_apart(cx: &mut Cx<'_>) -> Result<(), Failure> {
+    let all: Vec<Op> = meetings(cx.old).filter(|_| is_issued(cx)).collect();
+    all.into_iter().try_for_each(|op| cx.copy(op))
+}
+
 fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     let rings = cx.state.program().rings;
     cx.state.places.clear();
@@ -369,7 +376,14 @@ fn one_agent(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     }
     let turns = cx.state.tiles.is_some() && cx.state.program().role == Role::Consumer;
     cx.state.turns = if turns { Some(turns::start(cx)) } else { None };
+    let is_consumer = cx.state.program().role == Role::Consumer;
+    if is_consumer {
+        meet_apart(cx)?;
+    }
     cx.block_ops(body)?;
+    if !is_consumer {
+        meet_apart(cx)?;
+    }
     if cx.state.accumulators.is_some() && cx.state.program().role == Role::Consumer {
         cx.build().op(nv_tileas::TENSOR_RELEASE, &[], &[]);
     }

@@ -208,6 +208,8 @@ const GEMM: &str = include_str!("../../../tests/cutile/gemm.mlir");
 const PERSISTENT: &str = include_str!("../../../tests/kernels/tiles_persistent.mlir");
 const ATTENTION: &str = include_str!("../../../tests/language/rings_chained.mlir");
 const CAUSAL: &str = include_str!("../../../tests/language/rings_causal.mlir");
+const KEYS: &str = include_str!("../../../tests/language/rings_backward_keys.mlir");
+const QUERIES: &str = include_str!("../../../tests/language/rings_backward_queries.mlir");
 
 #[test]
 fn loops_that_are_written_several_times_do_what_they_did() {
@@ -228,6 +230,13 @@ fn loops_that_are_written_several_times_do_what_they_did() {
         }
     }
     assert!(found.len() >= 4, "{found:?}");
+}
+
+/// Iterations of the one hand on scores and two gradients, of the other scores and one.
+#[test]
+fn loops_that_hand_on_half_of_the_registers_are_written_once() {
+    assert!(around(KEYS, "sm_90a").is_none());
+    assert!(around(QUERIES, "sm_90a").is_some());
 }
 
 /// Faults in what is written again: nobody waits for a slot or lets go of it, and a matrix is read from another place. They are seen in more

@@ -4,7 +4,8 @@
 //! iteration after the other. Each has names of its own, so that nothing is moved from registers to registers (modulo variable
 //! expansion by unrolling), and it is written so often that the place in a ring of buffers is known in each of them.
 //!
-//! Only where each iteration waits for its products: registers that are written meanwhile are not handed on. The loop of an issuer, whose
+//! Only where each iteration waits for its products: registers that are written meanwhile are not handed on; and where a thread could have what
+//! is handed on twice: behind any of the iterations the loop may end, and all leave it in the same registers. The loop of an issuer, whose
 //! products leave nothing in registers, is written twice if that makes places in rings known; that of warps, which wait for each product, up to
 //! four times, if it does nothing but multiply.
 //!
@@ -37,14 +38,14 @@ use tilewright_ir::op_def::effects::ASYNCHRONOUS;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, nvvm};
 use tilewright_ir::{AttrData, Block, Def, Loc, Module, Op, OpKind, Region, Value};
-use tilewright_machine::policy;
+use tilewright_machine::{Target, policy};
 use tilewright_units::{LoopProducts, Missing, WARPS, asynchronous};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let way = match asynchronous(context.target) {
         Ok((unit, products)) if unit.has_tensor_memory() => Way::Issued(products),
-        Ok((_, products)) => Way::Groups(products),
+        Ok((_, products)) => Way::Groups(products, room(context.target)),
         Err(Missing::InOrder) => Way::Warps,
         // Absent: a target that no loops are written for.
         Err(_) => return Ok(None),
@@ -67,13 +68,23 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     Ok(unrolled)
 }
 
+/// The most registers that a loop of groups hands on where it is written several times: as many again, and those beside an instruction, are
+/// there as well.
+fn room(target: &Target) -> i64 {
+    let agents = target.pipeline.agents.as_ref();
+    // Absent: nobody multiplies in groups.
+    agents.map_or(0, |agents| {
+        (agents.registers_of_consumer.value - agents.registers_beside_instruction.value) / 2
+    })
+}
+
 /// The way in which the loops of a target multiply.
 #[derive(Clone, Copy)]
 enum Way {
     /// A thread starts products that leave nothing in registers.
     Issued(&'static LoopProducts),
-    /// Threads start groups of products in registers, and wait for them.
-    Groups(&'static LoopProducts),
+    /// Threads start groups of products in registers, and wait for them; the most registers that a loop hands on.
+    Groups(&'static LoopProducts, i64),
     /// Warps wait for each product.
     Warps,
 }
@@ -99,10 +110,11 @@ impl Way {
                 ops().any(is_product) && !ops().any(crowds)
             }
             Self::Issued(products) => found.blocks.len() == 1 && has(products.commit),
-            Self::Groups(products) => {
+            Self::Groups(products, room) => {
                 let steps = ops().filter(|&op| [products.commit, products.wait].contains(&module.kind(op)));
                 let last = steps.last().filter(|&op| module.kind(op) == products.wait);
-                found.blocks.len() == 1 && last.is_some_and(|wait| module.required_int(wait, "count") == 0)
+                let waits = last.is_some_and(|wait| module.required_int(wait, "count") == 0);
+                found.blocks.len() == 1 && waits && found.registers(module) <= room
             }
         }
     }
@@ -197,6 +209,13 @@ impl Loop {
         })
     }
 
+    /// Registers that an iteration hands on to the next one.
+    fn registers(&self, module: &Module) -> i64 {
+        let bits = |&value: &Value| i64::from(module.element_bits(module.ty(value)));
+        let all = module.arguments(self.head).iter().map(bits);
+        all.filter(|&bits| bits > 1).map(|bits| (bits + 31) / 32).sum()
+    }
+
     /// The ops of an iteration.
     fn ops<'m>(&'m self, module: &'m Module) -> impl Iterator<Item = Op> + 'm {
         self.blocks.iter().flat_map(|&block| module.ops(block))
@@ -205,13 +224,13 @@ impl Loop {
     /// The number of times that an iteration is written, and the arguments that are known then; none: as it is. It is the least after which
     /// as many of the places in rings as possible begin anew.
     fn times(&self, module: &Module, way: Way) -> Option<(usize, Known)> {
-        let is_for_registers = matches!(way, Way::Groups(_));
+        let is_for_registers = matches!(way, Way::Groups(..));
         let renames = self.renames(module);
         let limits = policy();
         let ops = self.ops(module).count() as i64;
         let iterations = match way {
             Way::Issued(_) => limits.issued_iterations.value,
-            Way::Groups(_) | Way::Warps => limits.unrolled_iterations.value,
+            Way::Groups(..) | Way::Warps => limits.unrolled_iterations.value,
         };
         let most = (limits.unrolled_ops.value / ops.max(1)).min(iterations);
         let most = most.max(0) as usize;

@@ -252,3 +252,38 @@ fn the_estimate_is_never_too_low_and_near_for_nine_of_ten() {
         );
     }
 }
+
+/// Registers that agents take or hand over, in the order of their warps.
+fn handed(kernel: &str, gpu: &str) -> Vec<i64> {
+    let options = Options {
+        gpu_name: gpu.to_string(),
+        ..Options::default()
+    };
+    let ptx = compile(kernel, &options).report.ptx.unwrap().text;
+    let own = ptx.lines().filter(|line| line.contains("setmaxnreg"));
+    own.map(|line| line.rsplit(' ').next().unwrap().trim_end_matches(';').parse().unwrap())
+        .collect()
+}
+
+#[test]
+fn registers_that_are_left_are_handed_on() {
+    let computed = include_str!("../../../tests/language/rings_left_computed.mlir");
+    let late = include_str!("../../../tests/language/rings_late.mlir");
+    let causal = include_str!("../../../tests/language/rings_causal.mlir");
+    // The issuer and its producer have places in rings; consumers and transformers have all that they need besides.
+    let [consumer, producer, issuer, transformer] = handed(computed, "sm_100a")[..] else {
+        panic!("four agents");
+    };
+    assert!(producer == issuer && issuer > 24 && consumer > transformer);
+    assert!(consumer + producer + issuer + transformer <= 4 * 128);
+    // Threads that start their products themselves: consumers have what transformers leave, and the producer no more than before.
+    let [consumer, producer, transformer] = handed(late, "sm_90a")[..] else {
+        panic!("three agents");
+    };
+    assert!(consumer > 232 && producer == 24 && consumer + transformer == 2 * 232);
+    // Of two agents nobody has registers left.
+    let [consumer, producer] = handed(causal, "sm_90a")[..] else {
+        panic!("two agents");
+    };
+    assert!(consumer <= 248 && producer >= 24);
+}

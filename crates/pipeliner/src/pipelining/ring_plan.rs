@@ -172,12 +172,15 @@ fn takes_turns(module: &Module, found: &RingLoop) -> Result<(), AgentRefusal> {
 }
 
 /// Gives consumers that need most of their registers, once their loop is scheduled, all that the producer can do without: there are as many at
-/// launch. Where others hold tiles or start products, registers are theirs.
+/// launch. Where others hold tiles or start products, registers that are left are shared with them.
 pub fn hand_over(agents: &mut Agents, found: &RingLoop, target: &Target, figures: &AgentFigures) {
     // Absent: nobody has registers to hand over, or takes them.
     let [Some(consumer), Some(_)] = [Role::Consumer, Role::Producer].map(|role| agents.of(role)) else {
         return;
     };
+    if agents.list.len() > 2 && agents.list.iter().all(|agent| agent.warps >= GROUP_WARPS) {
+        return share_out(agents, target, figures);
+    }
     if agents.list.len() > 2 || consumer.need + figures.registers_for_addresses.value <= consumer.registers {
         return;
     }
@@ -187,6 +190,39 @@ pub fn hand_over(agents: &mut Agents, found: &RingLoop, target: &Target, figures
         // Absent: each such loop has a product.
         let columns = found.products.iter().map(|product| product.mnk[1]).max().unwrap_or(0);
         agents.list = agent_list(agents.unit, figures, (groups, registers), columns, need);
+    }
+}
+
+/// Hands on registers that warpgroups have beyond what they need: of transformers to consumers that need most of theirs; of all who hold tiles
+/// to an issuer and its producer, who have a place in each ring.
+fn share_out(agents: &mut Agents, target: &Target, figures: &AgentFigures) {
+    let at_launch = agents.registers_at_launch();
+    let is_issued = agents.of(Role::Issuer).is_some();
+    let wanted = |agent: &Agent| whole(agent.need + figures.registers_for_addresses.value);
+    let left = |agent: &Agent| match agent.role == Role::Transformer || is_issued && agent.role.holds_tiles() {
+        true => (agent.registers - wanted(agent)).max(0),
+        false => 0,
+    };
+    let room = |agent: &Agent| {
+        let most = match agent.role {
+            Role::Consumer if !is_issued => wanted(agent).min(i64::from(target.registers_per_thread.value) / 8 * 8),
+            Role::Producer | Role::Issuer if is_issued => at_launch,
+            // Absent: whoever hands registers on.
+            _ => return 0,
+        };
+        (most - agent.registers).max(0)
+    };
+    let takers = || agents.list.iter().filter(|agent| room(agent) > 0);
+    let all_left = agents.list.iter().map(|agent| agent.warps * left(agent)).sum::<i64>();
+    let warps = takers().map(|agent| agent.warps).sum::<i64>();
+    // Absent: nobody takes any.
+    let most = takers().map(room).min().unwrap_or(0);
+    let each = (all_left / warps.max(1)).min(most) / 8 * 8;
+    let mut open = each * warps;
+    for agent in agents.list.iter_mut().rev() {
+        let given = left(agent).min(whole(open / agent.warps));
+        open -= given * agent.warps;
+        agent.registers += if room(agent) > 0 { each } else { -given };
     }
 }
 

@@ -117,6 +117,12 @@ fn what_was_tried_for_a_loop_is_explained_at_its_line() {
         "{shown}"
     );
     assert_eq!(explained("row_sum", "17", &["-O1"]).0, Some(2));
+    // Where all products are in one loop, what keeps it from having agents is told, and not that there are several.
+    let chained = include_bytes!("../../../tests/language/narrow_chained.mlir");
+    let (_, shown, _) = of_text(chained, "46", &["--gpu-name", "sm_90a"]);
+    let row = shown.lines().find(|line| line.starts_with("warp-specialize "));
+    let told = row.is_some_and(|row| row.contains("a product of 32x64x32 cannot be cut into wgmma instructions"));
+    assert!(told, "{shown}");
 }
 
 #[test]

@@ -65,8 +65,8 @@
 // test: messages gpu-name=sm_80 pipeline-strategy=warp-specialize
 // No agents without wgmma.
 // kernel: product m=64 n=64 k=64
-//= 21:3 error[pipeline.strategy]: loops for sm_80 cannot be warp-specialised
-//=   note: agents need TMA, and tensor cores that multiply while threads go on: its tensor cores are driven by warps, which wait for them
+//= 21:3 error[pipeline.strategy]: this loop cannot be warp-specialised for sm_80
+//=   note: its agents need TMA, and tensor cores that multiply while threads go on: its tensor cores are driven by warps, which wait for them
 //=   help: ask for --pipeline-strategy unspecialize
 // -----
 // test: messages gpu-name=sm_90a pipeline-strategy=warp-specialize scheduler=four-stage
@@ -106,3 +106,36 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
 }
 //= 21:5 warning[pipeline.carried-index]: what the loop loads depends on what it carries, so that later iterations' tiles are not known yet
 //=   help: compute which tiles are loaded from the loop's own index
+// -----
+// test: messages gpu-name=sm_120a pipeline-strategy=warp-specialize
+// Two products, for which agents would have to go on; their types are none to blame.
+entry @products(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>) {
+  %token = make_token : token
+  %a16 = assume div_by<16>, %a : tile<ptr<f16>>
+  %b16 = assume div_by<16>, %b : tile<ptr<f16>>
+  %va = make_tensor_view %a16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vb = make_tensor_view %b16, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %vc = make_tensor_view %c, shape = [512, 512], strides = [512, 1] : tensor_view<512x512xf16, strides=[512,1]>
+  %pa = make_partition_view %va : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pb = make_partition_view %vb : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %pc = make_partition_view %vc : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>
+  %x, %y, %z = get_tile_block_id : tile<i32>
+  %zero = constant <f32: 0.0> : tile<64x64xf32>
+  %from = constant <i32: 0> : tile<i32>
+  %to = constant <i32: 8> : tile<i32>
+  %step = constant <i32: 1> : tile<i32>
+  %sum, %other = for %i in (%from to %to, step %step) : tile<i32> iter_values(%acc = %zero, %too = %zero) -> (tile<64x64xf32>, tile<64x64xf32>) {
+    %l, %t0 = load_view_tko weak %pa[%x, %i] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %r, %t1 = load_view_tko weak %pb[%i, %y] token = %token : partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %d = mmaf %l, %r, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    %e = mmaf %r, %l, %too : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+    continue %d, %e : tile<64x64xf32>, tile<64x64xf32>
+  }
+  %both = addf %sum, %other : tile<64x64xf32>
+  %rounded = ftof %both : tile<64x64xf32> -> tile<64x64xf16>
+  %t2 = store_view_tko weak %rounded, %pc[%x, %y] token = %token : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<512x512xf16, strides=[512,1]>>, tile<i32> -> token
+  return
+}
+//= 21:5 warning[pipeline.strategy]: this loop cannot be warp-specialised for sm_120a
+//=   note: its agents need TMA, and tensor cores that multiply while threads go on: its tensor cores are driven by warps, which wait for them
+//=   help: ask for --pipeline-strategy unspecialize

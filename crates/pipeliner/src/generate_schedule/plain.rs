@@ -26,10 +26,10 @@ pub(super) fn run(module: &Module, context: &Context<'_>, loops: &[Op]) -> Resul
         let demand = ring_demand(module, context, for_op);
         let ways = plain.ways(&demand, context.scheduler == Generator::FourStage);
         let chosen = choose(context, &ways, demand.occupancy);
-        let told = candidates(context, &ways, chosen);
+        let told = candidates(context, &ways, (chosen, demand.occupancy));
         let way = &ways[chosen];
         let Some(form) = way.form else {
-            let why = why_left(module, context, &plain, &ways);
+            let why = why_left(module, context, &plain, (&ways, demand.occupancy));
             leave(module, context, for_op, told, why);
             continue;
         };
@@ -56,6 +56,13 @@ fn is_allowed(context: &Context<'_>, way: &Way) -> bool {
     context.strategy.is_none_or(|asked| asked == way.strategy())
 }
 
+/// Whether as many CTAs of a way fit an SM as the kernel's hint asks for, or as of the loop as it is.
+fn is_of_hint(way: &Way, ways: &[Way], occupancy: Option<u32>) -> bool {
+    // Absent: it cannot be, and no CTA runs it.
+    let ctas = |way: &Way| way.cost.as_ref().map_or(0, |(_, flight)| flight.ctas);
+    occupancy.is_none_or(|asked| ctas(way) >= asked.min(ctas(&ways[0])))
+}
+
 fn whole(way: &Way) -> Option<f64> {
     // Absent: it cannot be, for the reason that stands there.
     way.cost.as_ref().ok().map(|(cost, _)| cost.whole())
@@ -64,10 +71,7 @@ fn whole(way: &Way) -> Option<f64> {
 /// The way that is taken, by number: of those about as short as the shortest, the one with the fewest tiles in flight. The loop as it is
 /// comes first, and is taken where nothing else can be.
 fn choose(context: &Context<'_>, ways: &[Way], occupancy: Option<u32>) -> usize {
-    // Absent: it cannot be, and no CTA runs it.
-    let ctas = |way: &Way| way.cost.as_ref().map_or(0, |(_, flight)| flight.ctas);
-    let of_hint = |way: &Way| occupancy.is_none_or(|asked| ctas(way) >= asked.min(ctas(&ways[0])));
-    let may_be = |way: &&Way| is_allowed(context, way) && whole(way).is_some() && of_hint(way);
+    let may_be = |way: &&Way| is_allowed(context, way) && whole(way).is_some() && is_of_hint(way, ways, occupancy);
     let is_asked = asked(context) == Some(Strategy::Unspecialize) || context.num_stages.is_some_and(|asked| asked > 1);
     let others = ways.iter().any(|way| way.form.is_some() && may_be(&way));
     let may_be = |way: &&Way| may_be(way) && (way.form.is_some() || !(is_asked && others));
@@ -79,7 +83,12 @@ fn choose(context: &Context<'_>, ways: &[Way], occupancy: Option<u32>) -> usize 
 }
 
 /// Why a loop is left alone.
-fn why_left(module: &Module, context: &Context<'_>, plain: &PlainLoop<'_>, ways: &[Way]) -> Left {
+fn why_left(
+    module: &Module,
+    context: &Context<'_>,
+    plain: &PlainLoop<'_>,
+    (ways, occupancy): (&[Way], Option<u32>),
+) -> Left {
     if reads(module, plain.for_op).is_empty() {
         return Left::NothingLoaded;
     }
@@ -94,6 +103,7 @@ fn why_left(module: &Module, context: &Context<'_>, plain: &PlainLoop<'_>, ways:
     }
     let others = || ways.iter().filter(|way| way.form.is_some());
     let best = others()
+        .filter(|way| is_of_hint(way, ways, occupancy))
         // Absent: it cannot be.
         .filter_map(|way| Some(way.cost.as_ref().ok()?.0.iteration))
         .reduce(f64::min);
@@ -111,7 +121,7 @@ fn why_left(module: &Module, context: &Context<'_>, plain: &PlainLoop<'_>, ways:
 }
 
 /// The candidates that ways are, of which one is chosen.
-fn candidates(context: &Context<'_>, ways: &[Way], chosen: usize) -> Vec<Candidate> {
+fn candidates(context: &Context<'_>, ways: &[Way], (chosen, occupancy): (usize, Option<u32>)) -> Vec<Candidate> {
     let is_asked = asked(context).is_some() || context.num_stages.is_some();
     let price = whole(&ways[chosen]);
     let standing = |place: usize, way: &Way| match (&way.cost, whole(way), price) {
@@ -119,6 +129,7 @@ fn candidates(context: &Context<'_>, ways: &[Way], chosen: usize) -> Vec<Candida
         _ if place == chosen && is_asked => Standing::Asked,
         _ if place == chosen => Standing::Fewest,
         _ if !is_allowed(context, way) => Standing::OtherAsked(ways[chosen].strategy().name().to_string()),
+        _ if !is_of_hint(way, ways, occupancy) => Standing::FewerCtas,
         _ if way.form.is_none() && context.num_stages.is_some() => Standing::StagesAsked,
         (Ok(_), own, price) if own == price => Standing::Tie,
         (Ok(_), own, price) if own < price => Standing::WithinMargin(policy().strategy_margin.value * 100.0),

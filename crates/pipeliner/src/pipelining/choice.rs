@@ -228,6 +228,10 @@ pub fn choose(module: &Module, context: &Context<'_>) -> Result<Option<Choice>, 
         match (&wanted_loop, product_loop(module, strategy, context.target)) {
             (Ok(product_loop), _) if strategy == wanted => with(module, context, strategy, product_loop, &mut entries),
             (_, Some(Ok(product_loop))) => with(module, context, strategy, &product_loop, &mut entries),
+            // Of a loop that may have rings, the reason why it has none.
+            (Err(reason), Some(_)) if strategy == wanted => {
+                entries.push(Entry::refused(strategy, None, reason.clone()))
+            }
             (_, Some(Err(reason))) => entries.push(Entry::refused(strategy, None, reason)),
             (_, None) => {}
         }

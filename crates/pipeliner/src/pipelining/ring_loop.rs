@@ -603,7 +603,8 @@ fn product(
     // Absent: pointers, which no product takes: refused by the next lines.
     let names = [lhs, rhs, acc].map(|scalar| scalar.map_or("", |s| s.name));
     let types_refused = || reason(module, dot, LoopRefusal::Types(names));
-    let (unit, _) = asynchronous(target).map_err(|_| types_refused())?;
+    let no_agents = |missing| reason(module, dot, LoopRefusal::NoAgents(target.name.clone(), missing));
+    let (unit, _) = asynchronous(target).map_err(no_agents)?;
     let is_scaled = module.kind(dot) == nv_tileas::DOT_SCALED;
     if is_scaled && !(module.has_attr(dot, "ordered") && unit.has_tensor_memory()) {
         return Err(types_refused());

@@ -171,7 +171,7 @@ impl LoopRefusal {
             ),
             Self::SeveralProducts(count) => refusal(
                 "pipeline.several-products",
-                "{count} products that are not all in one loop of agents are not pipelined yet",
+                "loops of one product are pipelined in this way, and the kernel has {count}",
                 "",
                 "give each loop, or each product where there are no agents, a kernel of its own",
                 &[("count", count)],
@@ -389,8 +389,8 @@ impl LoopRefusal {
             ),
             Self::NoAgents(target, why) => refusal(
                 "pipeline.strategy",
-                "loops for {target} cannot be warp-specialised",
-                "agents need TMA, and tensor cores that multiply while threads go on: {why}",
+                "this loop cannot be warp-specialised for {target}",
+                "its agents need TMA, and tensor cores that multiply while threads go on: {why}",
                 "ask for --pipeline-strategy unspecialize",
                 &[("target", target), ("why", why)],
             ),

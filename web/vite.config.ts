@@ -68,15 +68,26 @@ const fetchedByPage: Plugin = {
   transform: (code, id) => (/\/pkg[\w-]*\/\w+\.js$/.test(id) ? { code: code.replace('export { initSync, __wbg_init as default };', 'export { initSync };'), map: null } : null),
 };
 
+/**
+ * What comes later is imported and no more. Vite would have the page ask for all that a file needs before it imports it; there is one stylesheet,
+ * and a file that comes later needs none that is not there, so that this only weighs.
+ */
+const importsAlone: Plugin = {
+  name: 'imports-alone',
+  enforce: 'pre',
+  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null),
+};
+
 export default defineConfig({
-  plugins: [startCompiler, tablesAsData],
+  plugins: [importsAlone, startCompiler, tablesAsData],
   // The commit that the page was built from, for links and reports, and where reports go.
   define: { __COMMIT__: JSON.stringify(commit()), __REPOSITORY__: JSON.stringify(repository()) },
   build: {
     target: 'es2022',
     // Nothing is inlined: the content security policy allows scripts and styles from files only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The page itself names what comes first; see `importsAlone` for what comes later.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []) },
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: fileOf, debugName: 'by when it comes' }] } } },
   },

@@ -45,12 +45,12 @@ const tablesAsData: Plugin = {
   transform(code, id) {
     if (!/@lezer\/python\/dist\/index\.js$/.test(id)) return;
     const tables: { [name: string]: string } = {};
-    const rest = code.replace(/^ {2}(states|stateData|goto|tokenData): ("(?:[^"\\]|\\.)*"),$/gm, (_, name: string, text: string) => {
+    const rest = code.replace(/^ {2}(states|stateData|goto|nodeNames|tokenData): ("(?:[^"\\]|\\.)*"),$/gm, (_, name: string, text: string) => {
       // A string of JavaScript that escapes nothing but what JSON escapes, too.
       tables[name] = JSON.parse(text);
       return `  ${name}: tables.${name},`;
     });
-    if (Object.keys(tables).length !== 4) throw new Error('@lezer/python writes its tables in another way');
+    if (Object.keys(tables).length !== 5) throw new Error('@lezer/python writes its tables in another way');
     const file = this.emitFile({ type: 'asset', name: 'python-tables.json', source: JSON.stringify(tables) });
     // The parser is promised then. It is not waited for here: with a module that waits, Rolldown makes a file of every part that comes later.
     const made = rest.replace(

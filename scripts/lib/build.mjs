@@ -182,7 +182,7 @@ export async function buildPage() {
     copyFileSync(join(folder, 'index.html'), join(folder, 'embed.html'));
     const files = filesBelow(folder).map((file) => ({ path: `/${relative(folder, file).replaceAll('\\', '/')}`, file }));
     const index = files.find(({ path }) => path === '/index.html');
-    writeFileSync(join(folder, 'sw.js'), serviceWorker([{ ...index, path: '/' }, ...files]));
+    for (const { path, text } of serviceWorker([{ ...index, path: '/' }, ...files])) writeFileSync(join(folder, path), text);
   });
 }
 

@@ -172,7 +172,8 @@ pageTest('iterations overlap by agent, with the buffers between them, and each b
   const bands = () =>
     drawing.locator('.band').evaluateAll((all) => all.map((band) => [band.querySelector('.axis').textContent, [...band.querySelectorAll('title')].map((title) => title.textContent)]));
   const byAgent = Object.fromEntries(await bands());
-  assert.deepEqual(Object.keys(byAgent).slice(0, 2).sort(), ['consumer', 'producer']);
+  const names = Object.keys(byAgent);
+  assert.deepEqual([names[0], names.at(-1)], ['producer', 'consumer'], 'buffers lie between who fills and who empties them');
   assert.ok(byAgent.producer.every((words) => /^(acquire|load_)/.test(words)) && byAgent.producer.some((words) => /of iteration 1/.test(words)), byAgent.producer.join());
   assert.ok(byAgent.consumer.some((words) => words.startsWith('mma:wgmma of iteration 0')));
   const buffers = Object.entries(byAgent).filter(([name]) => name.startsWith('buffer '));
@@ -606,6 +607,64 @@ pageTest('the time of the model is called by its unit: weights of a product, row
   assert.match(headline, /bound by what its threads compute$/);
   assert.match(await whyOf(page, 'Initiation interval .II.'), new RegExp(`That is longer than the ${estimate} of the estimate`));
 });
+
+/** The lanes of a drawing of iterations in time: by name, with what stands there. */
+const lanesOf = (page) =>
+  page
+    .getByRole('group', { name: 'Iterations in time', exact: true })
+    .locator('.band')
+    .evaluateAll((all) => all.map((band) => [band.querySelector('.axis').textContent, [...band.querySelectorAll('title')].map((title) => title.textContent)]));
+
+for (const [target, order, unknown] of [
+  ['sm_90a', ['producer', 'k[0]', 'k[1]', 'k[2]', 'v[0]', 'v[1]', 'v[2]', 'consumer'], null],
+  // Accumulators of the first product have two slots, and the model works at more of them at a time.
+  ['sm_100a', ['producer', 'k[0]', 'k[1]', 'k[2]', 'v[0]', 'v[1]', 'v[2]', 'issuer', 'acc[0]', 'acc[1]', 'consumer'], 's'],
+])
+  pageTest(`a loop of several products shows its rings between the agents, and over time in memory: attention for ${target}`, { colorScheme: unknown ? 'dark' : 'light' }, async (page) => {
+    await compiled(page);
+    await page.getByLabel('Target').selectOption(target);
+    await write(page, readFileSync(new URL('../cutile/attention.py', import.meta.url), 'utf8'));
+    await compiled(page);
+    await open(page);
+    await page.getByText('Iteration i has slot i mod n of a ring of n').waitFor();
+    await until(async () => (await lanesOf(page)).map(([name]) => name).join() === order.join(), order.join());
+    const byName = Object.fromEntries(await lanesOf(page));
+    const timesOf = (titles, what) =>
+      new Map(
+        titles.flatMap((words) => {
+          const found = new RegExp(`^${what} ?(?:of|:) iteration (\\d+)[,:] cycles (\\d+) to (\\d+)$`).exec(words);
+          return found ? [[Number(found[1]), found.slice(2).map(Number)]] : [];
+        }),
+      );
+    const reader = byName.issuer ?? byName.consumer;
+    for (const [ring, load, product] of [
+      ['k', 'tiled_load', 'dot'],
+      ['v', 'tiled_load 2', 'dot 2'],
+    ]) {
+      const [loads, products] = [timesOf(byName.producer, load), timesOf(reader, product)];
+      assert.ok(loads.size > 3 && products.size === loads.size);
+      for (const slot of [0, 1, 2]) {
+        const held = [...timesOf(byName[`${ring}[${slot}]`], `${ring}\\[${slot}\\]`)];
+        assert.ok(held.length > 1);
+        for (const [at, [iteration, [from, to]]] of held.entries()) {
+          assert.equal(iteration % 3, slot);
+          assert.ok(from >= loads.get(iteration)[0] && from < products.get(iteration)[0], 'filled by its load, before its product');
+          assert.equal(to, products.get(iteration)[1], 'emptied by its product');
+          assert.ok(at === 0 || held[at - 1][1][1] <= from, 'one after the other');
+        }
+      }
+    }
+    const map = page.getByRole('group', { name: 'Memory over time', exact: true });
+    const titles = await map.locator('title').evaluateAll((all) => all.map((one) => one.textContent));
+    for (const name of ['k: buffer 1', 'v: buffer 2']) assert.ok(titles.filter((words) => words.startsWith(`${name}, iteration`)).length > 5, titles.join('\n'));
+    assert.equal(titles.filter((words) => /^acc: 128x64 of f32, iteration \d+: 64 columns at (128|192),/.test(words)).length > 5, unknown !== null);
+    assert.equal(await page.getByText(`than there are slots of ${unknown},`).count(), unknown ? 2 : 0, 'what the model does not say is not drawn, and told');
+    if (unknown)
+      assert.ok(
+        titles.some((words) => /^s: 128x64 of f32, then over it 128x64 of f16: 64 columns at 64, cycles 0 to/.test(words)),
+        'its columns are there all the time',
+      );
+  });
 
 pageTest('memory is a map over time: each slot of the ring by iteration, and tensor memory where there is one', {}, async (page) => {
   await compiled(page);

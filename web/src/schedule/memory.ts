@@ -1,8 +1,8 @@
 // Shared and tensor memory over the time of a loop: what lies where, and from when to when. No drawing here.
 
 import type { LoopSchedule } from '../generated/types';
-import { liveRange } from './lanes';
 import { type ScheduleModel, timeline } from './model';
+import { ONE_RING, type Ring } from './rings';
 
 /** A piece of memory for a time. */
 export interface Held {
@@ -33,38 +33,44 @@ export interface MemoryMap {
   drained: number;
   end: number;
   iterations: number;
-  /** Whether the model says when each slot of the ring is held; else its copies are longer in flight than there are slots for. */
-  known: boolean;
 }
 
 /** Iterations drawn at most. */
 const MOST = 14;
 
-/** The memory of a loop over so many iterations that each slot of its ring is held twice, or as many as can be drawn. */
-export function memory(loop: LoopSchedule, model: ScheduleModel): MemoryMap {
-  const { ledger, depth } = loop;
-  const { ii } = model;
-  const live = liveRange(loop, model);
-  const known = live !== null && live.to - live.from <= depth.chosen * ii;
+/** The memory of a loop over so many iterations that each slot of its rings is held twice, or as many as can be drawn. */
+export function memory({ ledger, depth }: LoopSchedule, model: ScheduleModel, rings: Ring[]): MemoryMap {
+  const { ii, ops } = model;
   const iterations = Math.min(MOST, Math.max(depth.chosen * 2, timeline(model).iterations));
-  const last = Math.max(...model.ops.map(({ start, span }) => start + span), ii);
-  const drained = (iterations - 1) * ii + Math.max(last, known ? live.to : 0);
+  const drained = (iterations - 1) * ii + Math.max(...ops.map(({ at, span }) => at + span), ii, ...rings.map(({ live }) => live?.to ?? 0));
   const end = Math.ceil(drained * 1.12);
-  const shared = ledger.buffers.flatMap(({ name, offset, slots, slot_bytes: size, live: when }, buffer): Held[] => {
-    const own = (slot: number, iteration: number | null, from: number, to: number): Held => ({ name, buffer, iteration, from, to, offset: offset + slot * size, size });
-    const ring = /^lines? /.test(when) && slots === depth.chosen;
-    if (ring && known) return Array.from({ length: iterations }, (_, iteration) => own(iteration % slots, iteration, live.from + iteration * ii, live.to + iteration * ii));
-    const [from, to] = when === 'after the loop' ? [drained, end] : [0, ring ? drained : end];
+  /** The slots of a buffer: of a ring, with the iterations that have them in turn, else for the time that `live` says. */
+  const held = (place: string, name: string, slots: number, offset: number, size: number, live: string): Held[] => {
+    const ring = rings.find(({ places }) => places.includes(place));
+    const called = ring && ring.name !== ONE_RING && ring.name !== name ? `${ring.name}: ${name}` : name;
+    const own = (slot: number, iteration: number | null, from: number, to: number): Held => ({
+      name: called,
+      buffer: Number(place.split(' ')[1]),
+      iteration,
+      from,
+      to,
+      offset: offset + slot * size,
+      size,
+    });
+    if (ring?.live) {
+      const { from, to } = ring.live;
+      return Array.from({ length: iterations }, (_, iteration) => own(iteration % slots, iteration, from + iteration * ii, to + iteration * ii));
+    }
+    const [from, to] = live === 'after the loop' ? [drained, end] : [0, slots > 1 && /^lines? /.test(live) ? drained : end];
     return Array.from({ length: slots }, (_, slot) => own(slot, null, from, to));
-  });
+  };
+  const shared = ledger.buffers.flatMap(({ name, offset, slots, slot_bytes: size, live }, at) => held(`byte ${at}`, name, slots, offset, size, live));
   const spaces: Space[] = [{ name: 'Shared memory', unit: 'byte', capacity: ledger.capacity, used: ledger.used, held: shared }];
   const tensor = ledger.tensor_memory;
   if (tensor) {
-    const held = tensor.buffers.flatMap(({ what, column, columns, slots }, buffer) =>
-      // Accumulators are there from the first product on, until what is after the loop has read them.
-      Array.from({ length: slots }, (_, slot): Held => ({ name: what, buffer, iteration: null, from: 0, to: end, offset: column + (slot * columns) / slots, size: columns / slots })),
-    );
-    spaces.push({ name: 'Tensor memory', unit: 'column', capacity: tensor.capacity, used: tensor.reserved, held });
+    // Accumulators of no ring are there from the first product on, until what is after the loop has read them.
+    const columns = tensor.buffers.flatMap(({ what, column, columns, slots }, at) => held(`column ${at}`, what, slots, column, columns / slots, ''));
+    spaces.push({ name: 'Tensor memory', unit: 'column', capacity: tensor.capacity, used: tensor.reserved, held: columns });
   }
-  return { spaces, drained, end, iterations, known };
+  return { spaces, drained, end, iterations };
 }

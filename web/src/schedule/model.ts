@@ -2,9 +2,10 @@
 
 import type { GraphOp, Held, LoopSchedule } from '../generated/types';
 import { inTheWay, type Waiting } from './inTheWay';
+import { ahead, type Ringed } from './rings';
 
 /** The parts of a loop that its schedule is drawn from: loop graphs that come as files have them too. */
-export type Drawable = Pick<LoopSchedule, 'line' | 'graph' | 'solution' | 'agents'> & { row_cycles?: number | null };
+export type Drawable = Pick<LoopSchedule, 'line' | 'graph' | 'solution' | 'agents'> & Ringed;
 
 /** An op with its seat. */
 export interface Op {
@@ -17,6 +18,8 @@ export interface Op {
   line: number;
   /** Cycle of its issue in the first iteration. */
   start: number;
+  /** Cycle of its issue in the first iteration of the kernel, which begins before the schedule's where ops are ahead. */
+  at: number;
   /** Cycles it takes to draw: until its result is there, or until it holds nothing. */
   span: number;
   latency: number;
@@ -61,6 +64,8 @@ export interface ScheduleModel {
   row: number | null;
   /** Stages in which ops are issued. */
   stages: number;
+  /** Iterations that ops are ahead of others at most. */
+  ahead: number;
   /** Ops by the cycle of their issue. */
   ops: Op[];
   /** Resources that the loop uses. */
@@ -79,7 +84,9 @@ const ROWS_TO_SCALE = 40;
 export function model(loop: Drawable): ScheduleModel | null {
   const { ii, stages_by_start: stages } = loop.solution;
   if (ii === null || ii < 1) return null;
-  const ops = seatedOps(loop);
+  const most = ahead(loop);
+  const furthest = Math.max(0, ...most);
+  const ops = seatedOps(loop).map((op) => ({ ...op, at: op.start + (furthest - (most[op.id] ?? 0)) * ii }));
   const all = columnsOf(loop, ops);
   const columns = byAgent(all.filter((column) => column.holds.length > 0));
   const toScale = ii <= ROWS_TO_SCALE;
@@ -87,6 +94,7 @@ export function model(loop: Drawable): ScheduleModel | null {
     ii,
     row: loop.row_cycles ?? null,
     stages: stages ?? 1,
+    ahead: furthest,
     ops,
     columns,
     unused: all.filter((column) => column.holds.length === 0).map((column) => column.name),
@@ -103,7 +111,7 @@ function seatedOps(loop: Drawable): Op[] {
     if (at === undefined || !seat) return [];
     const { stage, order, row, slots, arm } = seat;
     const [key, agent] = [`${loop.line}.${id}`, agentOf.get(op.name) ?? ''];
-    return [{ key, id, name: op.name, agent, line: op.line ?? 0, start: at, span: spanOf(op), latency: op.latency, row, stage, order, slots, arm, depth: seat.buffer_depth, look: 0 }];
+    return [{ key, id, name: op.name, agent, line: op.line ?? 0, start: at, at, span: spanOf(op), latency: op.latency, row, stage, order, slots, arm, depth: seat.buffer_depth, look: 0 }];
   });
   seated.sort((a, b) => a.start - b.start || a.id - b.id);
   return seated.map((op, look) => ({ ...op, look }));
@@ -164,16 +172,28 @@ export interface Timeline {
   end: number;
 }
 
-/** Iterations overlapping in time: as many as it takes to see every stage at work, and two more. */
-export function timeline({ ii, stages, ops }: ScheduleModel): Timeline {
+/** Each piece in the first row that is free by then. */
+export function inRows<T extends { from: number; to: number }>(pieces: T[]): (T & { row: number })[] {
   const ends: number[] = [];
-  const bars = ops.map((op) => {
-    const to = op.start + op.span;
-    const free = ends.findIndex((end) => end <= op.start);
-    const lane = free < 0 ? ends.length : free;
-    ends[lane] = to;
-    return { op, from: op.start, to, lane };
+  return pieces.map((piece) => {
+    const free = ends.findIndex((end) => end <= piece.from);
+    const row = free < 0 ? ends.length : free;
+    ends[row] = piece.to;
+    return { ...piece, row };
   });
+}
+
+/** Iterations overlapping in time: as many as it takes to see every stage at work, and two more. */
+export function timeline({ ii, stages: issued, ahead, ops }: ScheduleModel): Timeline {
+  const bars = inRows(ops.map((op) => ({ op, from: op.at, to: op.at + op.span })).sort((a, b) => a.from - b.from)).map(({ row: lane, ...bar }) => ({ ...bar, lane }));
+  const stages = issued + ahead;
   const iterations = stages + 2;
-  return { iterations, lanes: Math.max(ends.length, 1), bars, steady: (stages - 1) * ii, drain: iterations * ii, end: (iterations - 1) * ii + Math.max(...bars.map((bar) => bar.to), ii) };
+  return {
+    iterations,
+    lanes: Math.max(1, ...bars.map(({ lane }) => lane + 1)),
+    bars,
+    steady: (stages - 1) * ii,
+    drain: iterations * ii,
+    end: (iterations - 1) * ii + Math.max(...bars.map((bar) => bar.to), ii),
+  };
 }

@@ -4,9 +4,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AgentRegisters, LoopSchedule } from '../../generated/types';
 import { choiceMeans } from '../../settings';
+import { sourceEditor } from '../../editor/source';
 import { PART, type Part } from '../../embedded';
 import { agentsOf } from '../../schedule/agents';
 import { model } from '../../schedule/model';
+import { rings as ringsOf } from '../../schedule/rings';
 import { Agents } from './Agents';
 import { Bounds } from './Bounds';
 import { Candidates } from './Candidates';
@@ -35,8 +37,15 @@ function useGradually(count: number): number {
   return drawn;
 }
 
+/** The name that a line of the source assigns. */
+function assignedIn(line: number): string | undefined {
+  const text = sourceEditor.text();
+  return line > 0 && line <= text.lines ? /^\s*(%?\w+)[\s,%\w+*-]*=[^=]/.exec(text.line(line).text)?.[1] : undefined;
+}
+
 export function Loop({ loop, registers }: { loop: LoopSchedule; registers: readonly AgentRegisters[] }) {
   const made = useMemo(() => model(loop), [loop]);
+  const rings = useMemo(() => (made ? ringsOf(loop, made, assignedIn) : []), [loop]);
   const { line, solution } = loop;
   const candidates = <Candidates candidates={loop.candidates} roofline={loop.roofline} stages={loop.stage_costs} chosen={loop.depth.chosen} />;
   const all: { [name in Part]: ComponentChildren } = {
@@ -61,14 +70,14 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
     'iterations-in-time': made && (
       <Section line={line} name="timeline">
         {solution.four_stage && <FourStage form={solution.four_stage} />}
-        <Timeline loop={loop} model={made} />
+        <Timeline loop={loop} model={made} rings={rings} />
       </Section>
     ),
     'dependence-graph': made && <Dependences loop={loop} model={made} />,
     memory: (
       <Section line={line} name="ledger">
         <Ledger ledger={loop.ledger} />
-        {made && <MemoryMap loop={loop} model={made} />}
+        {made && <MemoryMap loop={loop} model={made} rings={rings} />}
       </Section>
     ),
     protocol: (

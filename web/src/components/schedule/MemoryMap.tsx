@@ -5,6 +5,7 @@ import { exactBytes, grouped } from '../../format';
 import type { LoopSchedule } from '../../generated/types';
 import { type Held, memory, type Space } from '../../schedule/memory';
 import type { ScheduleModel } from '../../schedule/model';
+import { notSaid, type Ring } from '../../schedule/rings';
 import { CutHint, useRoom } from './Cut';
 import { Figure } from './Figure';
 import { isLitBuffer, overBuffer } from './Ledger';
@@ -18,9 +19,8 @@ const sizeOf = (size: number, unit: Space['unit']): string => (unit === 'byte' ?
 const wordsOf = ({ name, iteration, from, to, offset, size }: Held, unit: Space['unit']): string =>
   `${name}${iteration === null ? '' : `, iteration ${iteration}`}: ${sizeOf(size, unit)} at ${grouped(offset)}, cycles ${from} to ${to}`;
 
-export function MemoryMap({ loop, model }: { loop: LoopSchedule; model: ScheduleModel }) {
-  const map = memory(loop, model);
-  const { spaces, drained, end, iterations, known } = map;
+export function MemoryMap({ loop, model, rings }: { loop: LoopSchedule; model: ScheduleModel; rings: Ring[] }) {
+  const { spaces, drained, end, iterations } = memory(loop, model, rings);
   const box = useRef<HTMLDivElement>(null);
   const { room, cut } = useRoom(box);
   const width = Math.max(LEAST, Math.min(MOST, room > 0 ? room - 2 : MOST));
@@ -31,10 +31,8 @@ export function MemoryMap({ loop, model }: { loop: LoopSchedule; model: Schedule
     <section>
       <h3>Memory over time</h3>
       <p class="quiet">
-        Addresses downwards, {model.row ? 'rows' : 'cycles'} of the model to the right.{' '}
-        {known
-          ? 'A slot of the ring is held from the copy that fills it to the last op that reads it.'
-          : 'Copies are longer in flight than the model has slots for, so that it does not say when each slot is held.'}
+        Addresses downwards, {model.row ? 'rows' : 'cycles'} of the model to the right. A slot of a ring is held from {loop.row_cycles ? 'what' : 'the copy that'} fills it to the last op that reads
+        it. {notSaid(rings)}
       </p>
       <CutHint cut={cut} />
       <div class="drawing memory-map" ref={box} tabIndex={0} role="group" aria-label="Memory over time">

@@ -4,9 +4,10 @@ import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { LoopSchedule } from '../../generated/types';
 import { agentsOf, colourOf } from '../../schedule/agents';
-import { lanes as lanesOf } from '../../schedule/lanes';
+import { type BufferLane, lanes as lanesOf } from '../../schedule/lanes';
 import { type Op, type ScheduleModel, timeline } from '../../schedule/model';
 import { modelTime } from '../../schedule/names';
+import { notSaid, type Ring } from '../../schedule/rings';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { CutHint, useRoom } from './Cut';
 import { type Data, Figure } from './Figure';
@@ -38,27 +39,25 @@ function bandsByIteration(model: ScheduleModel): Band[] {
   }));
 }
 
-function bandsByAgent(loop: LoopSchedule, model: ScheduleModel): Band[] {
-  const { agents, buffers } = lanesOf(loop, model);
-  const own = agents.map(({ agent, rows, pieces }) => ({
-    name: agent || 'all threads',
-    rows,
-    pieces: pieces.map(({ op, iteration, from, to, row }) => piece(op, iteration, from, to, row, `${iteration}: `)),
-  }));
-  const ring = buffers.map(({ slot, holdings }) => ({
-    name: `buffer ${slot}`,
+function bandsByAgent(rings: Ring[], model: ScheduleModel): Band[] {
+  const { agents, buffers } = lanesOf(rings, model);
+  const bufferOf = ({ name, holdings }: BufferLane): Band => ({
+    name,
     rows: 1,
     pieces: holdings.map(({ iteration, from, to }) => ({
       op: null,
       label: `iteration ${iteration}`,
-      words: `buffer ${slot}: iteration ${iteration}, cycles ${from} to ${to}`,
+      words: `${name}: iteration ${iteration}, cycles ${from} to ${to}`,
       from,
       to,
       row: 0,
       tone: iteration % 2,
     })),
-  }));
-  return [...own, ...ring.filter(({ pieces }) => pieces.length > 0)];
+  });
+  return agents.flatMap(({ agent, rows, pieces }) => [
+    { name: agent || 'all threads', rows, pieces: pieces.map(({ op, iteration, from, to, row }) => piece(op, iteration, from, to, row, `${iteration}: `)) },
+    ...buffers.filter((one) => one.agent === agent && one.holdings.length > 0).map(bufferOf),
+  ]);
 }
 
 const piece = (op: Op, iteration: number, from: number, to: number, row: number, prefix: string): Band['pieces'][number] => ({
@@ -71,14 +70,13 @@ const piece = (op: Op, iteration: number, from: number, to: number, row: number,
   tone: 0,
 });
 
-export function Timeline({ loop, model }: { loop: LoopSchedule; model: ScheduleModel }) {
+export function Timeline({ loop, model, rings }: { loop: LoopSchedule; model: ScheduleModel; rings: Ring[] }) {
   const { ii } = model;
   const { iterations, bars, steady, drain, end } = timeline(model);
-  const depth = loop.depth.chosen;
   const agents = agentsOf(loop);
   const box = useRef<HTMLDivElement>(null);
   const { room, cut } = useRoom(box);
-  const bands = by.value === 'agent' ? bandsByAgent(loop, model) : bandsByIteration(model);
+  const bands = by.value === 'agent' ? bandsByAgent(rings, model) : bandsByIteration(model);
   // As wide as its ops ask for, but no wider than there is room for, while that is enough to tell them apart.
   const most = Math.min(MOST, room > 0 ? room - AXIS - 2 : MOST);
   const scale = Math.max(LEAST, Math.min(most, iterations * bars.length * EACH)) / end;
@@ -98,7 +96,7 @@ export function Timeline({ loop, model }: { loop: LoopSchedule; model: ScheduleM
     <section>
       <h3>Iterations in time</h3>
       <p class="quiet">
-        {words} {`Iteration i uses buffer i mod ${depth}.`}
+        {words} {loop.row_cycles ? `Iteration i has slot i mod n of a ring of n, once the one before has left it. ${notSaid(rings)}` : `Iteration i uses buffer i mod ${loop.depth.chosen}.`}
       </p>
       <div class="choice-bar" role="group" aria-label="Lanes of the drawing">
         {(['agent', 'iteration'] as const).map((name) => (
@@ -129,11 +127,11 @@ export function Timeline({ loop, model }: { loop: LoopSchedule; model: ScheduleM
             </g>
           ))}
           {bands.map(({ name, rows, pieces }, at) => (
-            <g key={name} class="band" transform={`translate(0 ${tops[at] ?? 0})`}>
+            <g key={at} class="band" transform={`translate(0 ${tops[at] ?? 0})`}>
               <line class="rule" x1={0} x2={width} y1={-GAP / 2} y2={-GAP / 2} />
               {agents.includes(name) && <circle class={colourOf(name, agents)} cx={6} cy={(rows * LANE) / 2} r={4.5} />}
               <text class="axis" x={agents.includes(name) ? 14 : 2} y={(rows * LANE) / 2 + 4}>
-                {name}
+                {name.replace(/^(.{8}).{4,}(?=\[)/, '$1…')}
               </text>
               {pieces.map((one) => (
                 <Piece key={one.words} piece={one} left={x(one.from)} width={(one.to - one.from) * scale} />

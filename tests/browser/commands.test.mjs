@@ -282,7 +282,7 @@ pageTest('a loop whose cycles were measured offers no change of the model, and s
   await page.getByRole('button', { name: /A scheduler model of your own/ }).click();
   await page.getByLabel('Latency of wgmma', { exact: true }).fill('9');
   await page.getByRole('button', { name: 'Schedule in it' }).click();
-  await page.getByText('A loop that counts in rows takes its pools alone from it').waitFor();
+  await page.getByText('A loop that counts in rows takes pools of the SM, ceilings and published latencies alone from it').waitFor();
 });
 
 pageTest('the editor of the model begins with the one that is chosen', {}, async (page) => {

@@ -1,10 +1,10 @@
-// Hundreds of edits leave the page, and the memory of the compiler, as large as a few do.
+// A thousand edits leave the page, and the memory of the compiler, as large as a few do.
 
 import assert from 'node:assert/strict';
 import { compiled, editor, pageTest } from './harness.mjs';
 
 /** Edits to warm up with, and edits that count. */
-const [WARM, EDITS] = [60, 240];
+const [WARM, EDITS] = [60, 1000];
 
 /** Sizes in bytes of the memories of WebAssembly in the workers of `page`: the debugger finds them, since modules keep theirs to themselves. */
 async function memories(browser) {

@@ -2,7 +2,7 @@
 // held against what a picture must not have: a page that is wider than the screen, words that are cut, text upon text.
 
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { at } from '../../scripts/lib/places.mjs';
 import { compiled, pageTest, until, write } from './harness.mjs';
@@ -136,6 +136,21 @@ for (const [width, height] of [
     await write(page, 'entry @k() {\n  %q = nonsense\n  %r = addf %nowhere, %q : tile<f32>\n}\n');
     await page.locator('.problems li').first().waitFor();
     await picture('errors');
+    // Attention has other resources, longer names and more rings than a product.
+    await write(page, readFileSync(at('tests/cutile/attention.py'), 'utf8'));
+    await compiled(page);
+    if (narrow) await page.getByRole('button', { name: 'Result', exact: true }).click();
+    await tab('Schedule');
+    for (const target of ['sm_80', 'sm_100a']) {
+      await page.locator('.bar').getByLabel('Target').selectOption(target);
+      await page
+        .getByRole('group', { name: 'Iterations in time', exact: true })
+        .getByText('issuer')
+        .waitFor({ state: target === 'sm_80' ? 'detached' : 'attached' });
+      await page.locator('.edge.critical').first().waitFor({ state: 'attached' });
+      await picture(`attention-${target}`);
+    }
+    if (narrow) await page.getByRole('button', { name: 'Source', exact: true }).click();
     await page.keyboard.press('Control+k');
     await page.getByLabel('Find a command').fill('take the tour');
     await page.keyboard.press('Enter');

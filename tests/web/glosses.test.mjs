@@ -22,6 +22,13 @@ test('every slot and pool of the models is explained, with its agent, and whethe
   assert.equal(resourceMeans('no_such_thing'), '');
 });
 
+test('every unit of loops that count in rows is explained', () => {
+  const [, list] = readFileSync(at('crates/pipeliner/src/pipelining/ring_graph.rs'), 'utf8').match(/const UNITS: .*? = \[(.*?)\];/s);
+  const units = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+  assert.ok(units.length >= 5, units.join());
+  for (const name of units) assert.ok(resourceMeans(name).length > 10, name);
+});
+
 test('every arm is explained', () => {
   const [, list] = readFileSync(at('crates/modsched/src/schedule.rs'), 'utf8').match(/pub enum Arm \{(.*?)\n {4}\}/s);
   const arms = [...list.matchAll(/= "([a-z-]+)"/g)].map(([, name]) => name);

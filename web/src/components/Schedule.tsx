@@ -19,7 +19,8 @@ export function Schedule() {
       {machine.value !== null && (
         <p class="hint">
           Scheduled in a model of your own, under Options.
-          {loops.some(({ row_cycles: row }) => row) && ' A loop that counts in rows takes pools of the SM, ceilings and published latencies alone from it: what its ops hold, and for how long, was measured.'}{' '}
+          {loops.some(({ row_cycles: row }) => row) &&
+            ' A loop that counts in rows takes pools of the SM, ceilings and published latencies alone from it: what its ops hold, and for how long, was measured.'}{' '}
           <button type="button" class="button small" onClick={() => void setMachine(null)}>
             Back to the stock model
           </button>

@@ -4,7 +4,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 /** The width of an element, and whether it shows only a part of what is in it. */
-export function useRoom(element: RefObject<HTMLElement | null>): { room: number; cut: boolean } {
+export function useRoom(element: RefObject<Element | null>): { room: number; cut: boolean } {
   const [room, setRoom] = useState(0);
   const [cut, setCut] = useState(false);
   useEffect(() => {

@@ -1,8 +1,10 @@
 // Shared memory: what lies where, what is left, and what one more stage would need.
 
+import { useRef } from 'preact/hooks';
 import { bytes, count, exactBytes, grouped } from '../../format';
 import type { SharedBuffer, SharedLedger, TensorLedger } from '../../generated/types';
 import { chosenValue, pointedValue, shownValue } from '../../state';
+import { useRoom } from './Cut';
 import { Wide } from './Wide';
 
 /** Whether a buffer is of the value that is shown: buffers of a loop are called as the values that go through them. */
@@ -29,8 +31,8 @@ function BufferName({ name }: { name: string }) {
 }
 
 const HEIGHT = 34;
-/** Percent of the bar that a name needs. */
-const ROOM = 6;
+/** Pixels that a letter of a name needs. */
+const LETTER = 7;
 
 export function Ledger({ ledger }: { ledger: SharedLedger }) {
   const { capacity, used, free, missing, one_more: more, buffers, named_barriers: named, named_barriers_of_cta: ofCta, tensor_memory: tensor } = ledger;
@@ -98,9 +100,11 @@ function Tensor({ own: { capacity, reserved, buffers } }: { own: TensorLedger })
 /** The buffers in their places; each slot is drawn, so that the ring can be counted. In percent, for text must not be stretched. */
 export function MemoryBar({ capacity, used, buffers }: { capacity: number; used: number; buffers: Pick<SharedBuffer, 'name' | 'bytes' | 'offset' | 'slots' | 'slot_bytes'>[] }) {
   const share = (size: number): number => (size * 100) / Math.max(capacity, used, 1);
+  const bar = useRef<SVGSVGElement>(null);
+  const { room } = useRoom(bar);
   const words = `${bytes(used)} of ${bytes(capacity)}: ${buffers.map(({ name, bytes: size }) => `${name} ${bytes(size)}`).join(', ')}`;
   return (
-    <svg class="ledger" width="100%" height={HEIGHT} role="img" aria-label={words}>
+    <svg ref={bar} class="ledger" width="100%" height={HEIGHT} role="img" aria-label={words}>
       <rect class="ground" width="100%" height={HEIGHT} />
       {buffers.map(({ name, bytes: size, offset, slots, slot_bytes: each }, at) => (
         <g key={at} {...overBuffer(name)}>
@@ -109,7 +113,7 @@ export function MemoryBar({ capacity, used, buffers }: { capacity: number; used:
               <title>{`${name}${slots > 1 ? `, slot ${copy}` : ''}: ${bytes(each)} at ${offset + copy * each}`}</title>
             </rect>
           ))}
-          {share(size) > ROOM && (
+          {share(size) * room > name.length * LETTER * 100 && (
             <text class="on-look" x={`${share(offset + size / 2)}%`} y={HEIGHT / 2 + 4} text-anchor="middle">
               {name}
             </text>

@@ -197,7 +197,7 @@ function Heading({ column, x, width }: { column: Column; x: number; width: numbe
   for (const part of name
     .slice(agent ? agent.length + 1 : 0)
     .replace(/^pool_| \(pool\)$/g, '')
-    .split(/(?<=_)/)) {
+    .split(/(?<=[_ ])/)) {
     const last = lines.at(-1) ?? '';
     if (last && (last + part).length > letters) lines.push(part);
     else lines[lines.length - 1] = last + part;

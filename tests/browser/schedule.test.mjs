@@ -262,6 +262,23 @@ pageTest('each smaller II stands on the ladder with its reason', fake(), async (
     );
 });
 
+pageTest('a search through many IIs is a ladder that can be looked at, and on a phone no row of a table is as high as a screen', { width: 360, height: 740 }, async (page) => {
+  await compiled(page);
+  await page.locator('.bar').getByLabel('Target').selectOption('sm_80');
+  await write(page, readFileSync(new URL('../cutile/attention.py', import.meta.url), 'utf8'));
+  await compiled(page);
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  await open(page);
+  await page.getByText('Iteration i has slot i mod n of a ring of n').waitFor();
+  const words = await page.locator('.rung title').allTextContents();
+  assert.ok(words.length > 4 && words.length <= 24, `${words.length} rungs`);
+  const starts = words.map((one) => Number(/^II (\d+)/.exec(one)[1]));
+  assert.equal(new Set(starts).size, starts.length, 'one for each II');
+  assert.equal(words.filter((one) => one.includes(': taken.')).length, 1);
+  const high = await page.locator('.wide-table tr').evaluateAll((all) => all.map((row) => [row.textContent, row.getBoundingClientRect().height]).filter(([, height]) => height > 90));
+  assert.deepEqual(high, []);
+});
+
 pageTest('drawings are saved as SVG with their colours, and as PNG', fake(), async (page) => {
   await open(page);
   await page.getByRole('group', { name: 'Dependence graph' }).locator('svg').waitFor();

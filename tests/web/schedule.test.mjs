@@ -291,3 +291,39 @@ test('what cannot be told apart is no ring', () => {
     'two buffers of one product',
   );
 });
+
+const { ladder } = await load('schedule/ladder.ts');
+
+/** A loop whose IIs of 1 to 9 a bound rules out, the next `proven` a search, and `failed` were tried and found none; the next one is taken. */
+function searched(proven, failed) {
+  const ruled = (from, to) => ({ from, to, text: `of ${from}`, certificate: 'staged', checked: 'search' });
+  const ii = 10 + Math.max(proven, failed);
+  const attempt = (seated, text) => ({ seated, refused: { text } });
+  const candidates = Array.from({ length: failed }, (_, at) => at + 10).flatMap((own) => [
+    { ii: own, feasible: false, attempts: [attempt(false, 'one arm')] },
+    { ii: own, feasible: false, attempts: [attempt(false, 'another')] },
+  ]);
+  return {
+    solution: {
+      ii,
+      used: 'heavy',
+      bounds: null,
+      explanation: { ruled_out: [ruled(1, 9), ...Array.from({ length: proven }, (_, at) => ruled(10 + at, 10 + at))], candidates: [...candidates, { ii, feasible: true, attempts: [] }] },
+    },
+  };
+}
+const rungs = (loop) => ladder(loop).map(({ from, to, outcome, why }) => `${from}-${to} ${outcome}: ${why}`);
+
+test('an II has one rung: what is proven says more than an attempt that failed', () => {
+  assert.deepEqual(rungs(searched(1, 2)), ['1-9 impossible: of 1 (checked by search)', '10-10 impossible: of 10 (checked by search)', '11-11 failed: one arm', '12-12 taken: scheduled by heavy']);
+});
+
+test('many IIs of one outcome are one rung, with the reason of the last', () => {
+  assert.equal(rungs(searched(20, 20)).length, 22);
+  assert.deepEqual(rungs(searched(30, 33)), [
+    '1-9 impossible: of 1 (checked by search)',
+    '10-39 impossible: of 39: of 39 (checked by search)',
+    '40-42 failed: of 42: one arm',
+    '43-43 taken: scheduled by heavy',
+  ]);
+});

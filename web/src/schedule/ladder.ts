@@ -14,6 +14,25 @@ export interface Rung {
 
 const NAMES = { recurrence: 'recurrence', resource: 'resource', 'fine-density': 'fine density', dependency: 'dependency' } as const;
 
+/** Rungs drawn at most each for itself. */
+const MOST = 24;
+
+/** One rung for each II: an attempt that failed says less than a proof does. Many that follow each other, and have one outcome, are drawn as one. */
+function few(rungs: Rung[]): Rung[] {
+  const sorted = rungs.sort((a, b) => a.from - b.from);
+  const each = sorted.filter((one, place) => one.outcome !== 'failed' || !sorted.some((other, at) => other.from <= one.from && one.to <= other.to && (other.outcome !== 'failed' || at < place)));
+  if (each.length <= MOST) return each;
+  const found: Rung[] = [];
+  let run = 0;
+  for (const one of each) {
+    const last = found.at(-1);
+    run = one.from !== one.to ? 0 : run > 0 && last?.outcome === one.outcome ? run + 1 : 1;
+    if (run < 2 || !last) found.push(one);
+    else found[found.length - 1] = { ...one, from: last.from, why: `of ${one.to}: ${one.why}`, bounds: [...last.bounds, ...one.bounds] };
+  }
+  return found;
+}
+
 /** The rungs from the smallest II on. */
 export function ladder({ solution }: Drawable): Rung[] {
   const { ii, bounds, explanation, used } = solution;
@@ -43,5 +62,5 @@ export function ladder({ solution }: Drawable): Rung[] {
     const at = rungs.find(({ from, to }) => value !== undefined && from <= value && value <= to);
     if (at) at.bounds.push(NAMES[name]);
   }
-  return rungs.sort((a, b) => a.from - b.from);
+  return few(rungs);
 }

@@ -139,8 +139,23 @@ pageTest('what cannot be is refused with the rule, and no map of other numbers s
     .filter({ hasText: /There is no map: m is 0/ })
     .waitFor();
   assert.equal(await map(page).count(), 0);
-  await field(page, 'M').fill('100000');
-  await map(page).waitFor();
+  // Of no such form at all: in words of the form, and none of the module's.
+  for (const [name, text] of [
+    ['M', '2.5'],
+    ['tile M', '-3'],
+    ['Element bytes', '999999999999'],
+    ['L2 (MiB)', ''],
+  ]) {
+    const kept = await field(page, name).inputValue();
+    await field(page, name).fill(text);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `There is no map: ${name} is a whole number from ${name === 'L2 (MiB)' ? 0 : 1} to 2,147,483,647` })
+      .waitFor();
+    assert.equal(await map(page).count(), 0);
+    await field(page, name).fill(name === 'M' ? '100000' : kept);
+    await map(page).waitFor();
+  }
   await field(page, 'N').fill('128');
   await until(async () => (await map(page).boundingBox())?.width === 240, 'a strip has a width to look at');
   await field(page, 'M').fill('2048');

@@ -67,10 +67,22 @@ export const refusal = signal('');
 /** Rest after the last change before the schedulers are compared, which takes longer than the map; in milliseconds. */
 const REST = 250;
 
+/** Whether a field has what is no number of the problem. */
+let wrong = false;
+
+/** Says why a field has no number of the problem: then there is no map, as of a problem that the scheduler refuses. */
+export function refuse(why: string): void {
+  wrong = true;
+  map.value = null;
+  refusal.value = why;
+}
+
 const run = latest(
   async (asked: TileProblem) => {
     try {
-      map.value = await ask('tiles', { problem: asked, toolbox: await toolbox() });
+      const made = await ask('tiles', { problem: asked, toolbox: await toolbox() });
+      if (wrong) return;
+      map.value = made;
       refusal.value = '';
       compareSoon(asked);
     } catch (error) {
@@ -126,6 +138,7 @@ export const isKernel = computed(() => JSON.stringify(problem.value) === JSON.st
 
 /** Changes the problem, and asks anew. */
 export function change(changes: Partial<TileProblem>): void {
+  wrong = false;
   problem.value = { ...(problem.value ?? FIRST), ...changes };
   run(problem.value);
 }

@@ -2,15 +2,17 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { count } from '../../format';
+import { count, grouped } from '../../format';
 import type { TileProblem } from '../../generated/types';
 import { helpOf, namesOf } from '../../settings';
-import { change } from '../../tiles/state';
+import { change, refuse } from '../../tiles/state';
 
 /** A map is of one scheduler: to let the compiler choose is none. */
 const schedulers = () => namesOf('tile_scheduler.kind').filter((name) => name !== 'auto') as TileProblem['scheduler'][];
 
 const MIB = 1 << 20;
+/** Counts are less. */
+const MANY = 2 ** 31;
 
 const FOLDED = ['tile', 'l', 'policy', 'raster', 'swizzle', 'splits', 'sms', 'l2_bytes', 'cluster', 'epilogue', 'join', 'element_bytes'] as const;
 
@@ -92,8 +94,9 @@ const Group = ({ title, children }: { title: string; children: ComponentChildren
 function Count({ label, value, set, least = 1, means }: { label: string; value: number; set(value: number): void; least?: number; means?: string }) {
   const read = (text: string): void => {
     const number = Number(text);
-    // Text that is being typed may be nothing yet; a number that is wrong is the scheduler's to refuse.
-    if (text.trim() !== '' && Number.isSafeInteger(number)) set(number);
+    // A number of the right form that is wrong is the scheduler's to refuse.
+    if (text.trim() !== '' && Number.isInteger(number) && number >= 0 && number < MANY) set(number);
+    else refuse(`${label} is a whole number from ${least} to ${grouped(MANY - 1)}`);
   };
   return (
     <label title={means}>

@@ -149,6 +149,7 @@ for (const [width, height] of [
         .waitFor({ state: target === 'sm_80' ? 'detached' : 'attached' });
       await page.locator('.edge.critical').first().waitFor({ state: 'attached' });
       await picture(`attention-${target}`);
+      if (!narrow && (await page.locator('.hint.cut').count()) > 0) faults.push(`attention-${target}: a part is out of sight`);
     }
     if (narrow) await page.getByRole('button', { name: 'Source', exact: true }).click();
     await page.keyboard.press('Control+k');

@@ -68,12 +68,18 @@ export const MET = [
   ['`/?embed` was the page itself', 'walk: a link with `?embed` is shown as other pages show it'],
   ['both fields of a comparison were called "Kernel"', 'walk: the fields of a comparison have names of their own'],
   ['a run that ended in a deadlock told of the traffic "of 0 CTAs"', 'documents: the way into a deadlock is played step by step, and leads to who waits'],
+  ['units of attention’s loop had no explanation; on a phone their names lay upon each other, as those of buffers did on a laptop', 'screenshots: every view is whole: '],
+  [
+    'a search through many IIs had up to three rungs for one, 160 in all, and rows of tables were as high as a phone',
+    'schedule: a search through many IIs is a ladder that can be looked at, and on a phone no row of a table is as high as a screen',
+  ],
+  ['fields of Tiles left the map of other numbers, or answered in words of Rust', 'tiles: what cannot be is refused with the rule, and no map of other numbers stays'],
   ['IR that was opened had its first comment for a name, and why its barriers are refuted was said twice', 'walk: IR has the name of its function, and says once why its barriers are refuted'],
 ];
 
 const met = `## What the walk met besides
 
-Each of these was so when the walk began, and is mended with it:
+Each of these was so when it was walked, and has been mended:
 
 ${MET.map(([words, held]) => `- ${words} (${test(held)})`).join('\n')}`;
 

@@ -124,11 +124,12 @@ export const FAULTS = [
       },
     ],
     wrong: [
-      '0 stages are not taken, the field keeps what it had',
+      '0 stages are refused in words below the field, and the value before stays in force',
       async (v) => {
         await v.open({ name: 'matmul', tab: 'schedule' });
         await v.page.getByRole('button', { name: 'Options' }).click();
         await v.page.getByLabel('Stages', { exact: true }).fill('0');
+        await v.sees(/Stages: a whole number from 1/);
         await v.page.waitForTimeout(400);
         await v.sees(/^128 cycles$/);
       },

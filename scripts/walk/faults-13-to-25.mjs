@@ -177,7 +177,7 @@ export const MORE_FAULTS = [
   },
   {
     was: 'names of the model stood without a word of explanation',
-    now: 'each says what it is under the pointer, when tapped, and in a list below the table; the glossary is a page',
+    now: 'each says what it is under the pointer, when tapped, and in a list below the table, those of attention too; the glossary is a page',
     walk: async (v) => {
       await v.open({ name: 'matmul', tab: 'schedule' });
       if (v.old) await v.top('h3:has-text("Reservation table")');
@@ -215,7 +215,7 @@ export const MORE_FAULTS = [
       },
     ],
     wrong: [
-      'M is 0: refused with the rule, and no old map stays; M is 100,000: a map that is wide enough to point at',
+      'M is 0 or 2.5: refused with the rule, and no old map stays; M is 100,000: a map that is wide enough to point at',
       async (v) => {
         await v.open({ name: 'tiles_swizzled', tab: 'tiles' });
         const m = v.page.getByRole('spinbutton', { name: 'M', exact: true });
@@ -223,6 +223,11 @@ export const MORE_FAULTS = [
         await v.page.waitForTimeout(700);
         await m.fill('0');
         await v.page.waitForTimeout(500);
+        await v.page.locator('.result canvas').waitFor({ state: 'detached' });
+        await m.fill('100000');
+        await v.page.locator('.result canvas').waitFor();
+        await m.fill('2.5');
+        await v.sees(/M is a whole number from 1/);
         await v.page.locator('.result canvas').waitFor({ state: 'detached' });
       },
     ],

@@ -115,7 +115,7 @@ export const WISHES = [
   },
   {
     title: 'Timeline',
-    now: 'prologue, steady state and epilogue; by agent with the buffers between, or by iteration; four stages in a form of their own',
+    now: 'prologue, steady state and epilogue; by agent with the rings of buffers between, of loops of several products too, or by iteration; four stages in a form of their own',
     walk: drawing('Iterations in time'),
     keys: [
       'Tab to "By iteration", Enter',
@@ -129,6 +129,7 @@ export const WISHES = [
     wrong: 'there is nothing to write',
     tests: [
       'schedule: iterations overlap by agent, with the buffers between them, and each buffer has one iteration at a time',
+      'schedule: a loop of several products shows its rings between the agents, and over time in memory: attention for ',
       'schedule: four stages are drawn with cycles downwards, and their main loop is marked',
     ],
   },
@@ -154,7 +155,7 @@ export const WISHES = [
   },
   {
     title: 'Ladder of IIs',
-    now: 'a rung for each II with what became of it',
+    now: 'a rung for each II with what became of it; of hundreds, one for those of one outcome',
     walk: async (v) => {
       await v.open({ name: 'gemm_dynamic', tab: 'schedule' });
       if (v.old) {
@@ -174,14 +175,18 @@ export const WISHES = [
         await v.open({ name: 'gemm_dynamic', tab: 'schedule' });
         await v.page.getByText('Every II').first().focus();
         await v.keys('Enter');
+        await v.sees('details[open] > summary:has-text("Every II")');
       },
     ],
     wrong: 'there is nothing to write',
-    tests: ['schedule: each smaller II stands on the ladder with its reason'],
+    tests: [
+      'schedule: each smaller II stands on the ladder with its reason',
+      'schedule: a search through many IIs is a ladder that can be looked at, and on a phone no row of a table is as high as a screen',
+    ],
   },
   {
     title: 'Memory over time',
-    now: 'each slot of the ring by iteration, and tensor memory where there is one',
+    now: 'each slot of each ring by iteration, and tensor memory where there is one',
     walk: async (v) => {
       await v.open({ name: 'gemm_dynamic', options: { gpu_name: v.old ? 'sm_90a' : 'sm_100a' }, tab: 'schedule' });
       await v.top(v.old ? 'h3:has-text("Shared memory")' : 'h3:has-text("Memory over time")');
@@ -196,7 +201,10 @@ export const WISHES = [
       },
     ],
     wrong: 'there is nothing to write',
-    tests: ['schedule: memory is a map over time: each slot of the ring by iteration, and tensor memory where there is one'],
+    tests: [
+      'schedule: memory is a map over time: each slot of the ring by iteration, and tensor memory where there is one',
+      'schedule: a loop of several products shows its rings between the agents, and over time in memory: attention for ',
+    ],
   },
   {
     title: 'What would lower the II, as buttons',

@@ -323,7 +323,7 @@ export const MORE_WISHES = [
   {
     title: 'Flat memory',
     now: 'of the page and of its modules, edit after edit',
-    noPicture: 'it is of numbers: the test counts nodes, listeners, the heap and the memories of the modules over hundreds of edits',
+    noPicture: 'it is of numbers: the test counts nodes, listeners, the heap and the memories of the modules over a thousand edits',
     walk: null,
     before: null,
     keys: 'by the test: it types',

@@ -244,15 +244,6 @@ pageTest('what would lower the II is a button, which schedules in such a machine
   await page.getByRole('tab', { name: 'Schedule' }).click();
   const why = (ii) => page.getByRole('heading', { name: `Why ${ii} cycles of the model`, exact: true }).waitFor({ state: 'attached' });
   await why(17);
-  // The words of the ladder stand beside each other, the longest too.
-  const rungs = await page.locator('.rung').evaluateAll((all) =>
-    all.map((rung) => {
-      const [, outcome, reason] = [...rung.querySelectorAll('text')];
-      return [outcome.textContent, reason.getBoundingClientRect().left - outcome.getBoundingClientRect().right];
-    }),
-  );
-  assert.ok(rungs.some(([words]) => words === 'no schedule found'));
-  for (const [words, room] of rungs) assert.ok(room > 4, `${words}: ${room}`);
   const button = page.getByRole('button', { name: 'Schedule with one more tp_smem_rd' });
   // Words alone, and no button, where the kernel itself would change.
   const distance = page.locator('.plain-list li').filter({ hasText: 'iteration of distance' }).first();

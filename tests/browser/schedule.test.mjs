@@ -262,6 +262,39 @@ pageTest('each smaller II stands on the ladder with its reason', fake(), async (
     );
 });
 
+pageTest(
+  'the words of the ladder stand beside each other, the longest too',
+  fake({
+    loops: [
+      {
+        ...data.loops[0],
+        solution: {
+          ...solution,
+          explanation: {
+            ...solution.explanation,
+            ruled_out: [],
+            candidates: [
+              { ii: solution.ii - 1, feasible: false, attempts: [] },
+              { ii: solution.ii, feasible: true, attempts: [] },
+            ],
+          },
+        },
+      },
+    ],
+  }),
+  async (page) => {
+    await open(page);
+    const rungs = await page.locator('.rung').evaluateAll((all) =>
+      all.map((rung) => {
+        const [, outcome, reason] = [...rung.querySelectorAll('text')];
+        return [outcome.textContent, reason.getBoundingClientRect().left - outcome.getBoundingClientRect().right];
+      }),
+    );
+    assert.ok(rungs.some(([words]) => words === 'no schedule found'));
+    for (const [words, room] of rungs) assert.ok(room > 4, `${words}: ${room}`);
+  },
+);
+
 pageTest('a search through many IIs is a ladder that can be looked at, and on a phone no row of a table is as high as a screen', { width: 360, height: 740 }, async (page) => {
   await compiled(page);
   await page.locator('.bar').getByLabel('Target').selectOption('sm_80');

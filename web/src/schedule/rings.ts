@@ -38,7 +38,7 @@ interface Found {
 /** Ops by their places in the list that take what one makes in the same iteration of the kernel: what goes back to an earlier op, the next one takes. */
 const readersOf = ({ graph }: Ringed, id: number) => graph.edges.filter(({ src, dst }) => src === id && dst > id);
 
-/** What ops pass to each other through memory: loads fill slots, and so does whoever makes what another agent takes. */
+/** Rings as the report tells them: loads fill slots, and so does each op whose result another agent takes. */
 function found(loop: Ringed): Found[] {
   const { graph, agents, ledger } = loop;
   if (!loop.row_cycles || !ledger) return [];
@@ -101,7 +101,7 @@ export function rings(loop: LoopSchedule, model: ScheduleModel, named: (line: nu
     const readers = [...readersOf(loop, filler).map(({ dst }) => dst), ...over].flatMap((id) => byId.get(id) ?? []);
     if (!by || readers.length === 0) return [];
     const to = Math.max(...readers.map(({ at, span }) => at + span));
-    // Whoever fills a slot waits until the iteration before has read it.
+    // A slot is filled once the iteration before has read it.
     const from = Math.max(by.at, to - slots * ii);
     const inTime = readers.every(({ at }) => from + by.latency <= at);
     const [, at] = place.split(' ');

@@ -514,7 +514,7 @@ fn own_model(report: &Report) -> String {
     let mut loops = report.schedule.iter().flat_map(|schedule| &schedule.loops);
     let rows = match loops.any(|one| one.row_cycles.is_some()) {
         true => {
-            "; a loop that counts in rows takes its pools alone from it: what its ops hold, and for how long, was measured"
+            "; a loop that counts in rows takes pools of the SM, ceilings and published latencies alone from it: what its ops hold, and for how long, was measured"
         }
         false => "",
     };

@@ -76,7 +76,7 @@ impl Exec<'_> {
             let issues = w.tc_issues;
             w.clock.see(agent, issues);
         }
-        // What was waited for, by this warp or by one that it has met.
+        // So are loads and stores that were waited for, by this warp or by one that it has met.
         let is_move = |name: &AgentName| matches!(name, AgentName::Tcgen05Move(..));
         for (agent, _) in self.cl.agents.iter().enumerate().filter(|(_, name)| is_move(name)) {
             let clock = &mut self.cl.ctas[self.cta].warps[self.warp].clock;

@@ -3,8 +3,8 @@
 //! ```text
 //! slot_read:    ld.shared, as wide as a thread's neighbours go, or ldmatrix of halves in the order of accumulators; bar.warp.sync, so
 //!               that one lane may release the slot for all
-//! slot_write:   st.shared likewise, or stmatrix of halves in the order of accumulators; fence.proxy.async, so that units see it;
-//!               bar.warp.sync
+//! slot_write:   st.shared likewise, or stmatrix of halves in the order of accumulators; fence.proxy.async, so that units see it, where
+//!               it is not read by threads; bar.warp.sync
 //! ```
 
 use super::access::{is_writer, may_wait, thread_coordinate};
@@ -18,7 +18,7 @@ use tilewright_ir::convert::Failure;
 use tilewright_ir::op_def::effects::{READS, WRITES};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::operand;
-use tilewright_ir::ops::{arith, nvvm, scf};
+use tilewright_ir::ops::{arith, nv_tileas, nvvm, scf};
 use tilewright_ir::{Op, Value, WARP_THREADS};
 use tilewright_layout::select::{Candidate, Cost, Way};
 use tilewright_layout::slot::SlotTile;
@@ -38,7 +38,8 @@ impl Part {
         let [buffer, slot] = old.required_operands(op, [operand::BUFFER, operand::SLOT]);
         let shape = old.shape(old.ty(tile)).to_vec();
         let contiguous = old.required_int(op, "contiguous") as usize;
-        let row_dim = (0..shape.len()).find(|&dim| dim != contiguous && shape[dim] > 1);
+        let others = || (0..shape.len()).filter(|&dim| dim != contiguous);
+        let row_dim = others().find(|&dim| shape[dim] > 1).or(others().next());
         let Some(row_dim) = row_dim else {
             return Err(cx.error(op, "internal", "a tile without rows in a slot"));
         };
@@ -241,7 +242,10 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     }
     // Where no unit reads it beside them, threads wait for each other anyhow.
     if cx.state.asynchronous.is_ok() {
-        cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
+        let readers = cx.old.uses(cx.old.required_operand(op, operand::BUFFER));
+        if !readers.iter().any(|site| cx.old.kind(site.op) == nv_tileas::SLOT_READ) {
+            cx.build().op(nvvm::FENCE_PROXY_ASYNC, &[], &[]);
+        }
         cx.build().op(nvvm::BAR_WARP_SYNC, &[], &[]);
     }
     Ok(())

@@ -13,6 +13,7 @@ mod ahead;
 mod both_engines;
 mod clusters;
 mod copied;
+mod correction;
 mod every_op;
 #[path = "functions/main.rs"]
 mod functions;

@@ -555,7 +555,7 @@ force_serial_execution?: boolean, };
 /**
  * The consumers of a loop of agents; fewer warps come first. CUTLASS has kernels of the same names.
  */
-export type Consumers = "1" | "cooperative" | "pingpong" | "turns";
+export type Consumers = "1" | "cooperative" | "pingpong" | "turns" | "correction";
 
 /**
  * An interleaving that shows a fault.

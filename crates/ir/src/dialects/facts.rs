@@ -52,6 +52,8 @@ pub const RINGS: &str = "nv_tileas.rings";
 pub const OVER_ACCUMULATORS: &str = "nv_tileas.over_accumulators";
 /// On a pipelined loop: operands that transformers make have a slot each.
 pub const SINGLE_SLOTS: &str = "nv_tileas.single_slots";
+/// On a pipelined loop: its consumers add up, and transformers have all else.
+pub const CORRECTED: &str = "nv_tileas.corrected";
 /// On a pipelined loop: CTAs of the cluster, along x and y, that load its tiles together.
 pub const CLUSTER: &str = "nv_tileas.cluster";
 /// On a kernel: the two CTAs of a cluster make its products together. The first one starts them, each has half of the right operands, and what
@@ -119,7 +121,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 44] = [
+static FACTS: [(&str, Form); 45] = [
     (CTA_WARPS, From(1)),
     (CTAS, From(2)),
     (PARAMETERS, List(&Type)),
@@ -166,6 +168,7 @@ static FACTS: [(&str, Form); 44] = [
     (RINGS, Flag),
     (OVER_ACCUMULATORS, Flag),
     (SINGLE_SLOTS, Flag),
+    (CORRECTED, Flag),
     (CLUSTER, Ints),
     (PAIR, Flag),
     (SEVERAL_PAIRS, From(4)),

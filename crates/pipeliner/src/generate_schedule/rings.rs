@@ -23,7 +23,7 @@ use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, 
 use tilewright_analysis::trips::trip_count;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{ORDER, OVER_ACCUMULATORS, RINGS, SINGLE_SLOTS, STAGE, STAGES, TURNS};
+use tilewright_ir::dialects::facts::{CORRECTED, ORDER, OVER_ACCUMULATORS, RINGS, SINGLE_SLOTS, STAGE, STAGES, TURNS};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{AttrData, Def, Module, Op, operand};
@@ -51,6 +51,17 @@ impl Plan {
     /// Cycles of an iteration, by estimate.
     fn cycles(&self) -> f64 {
         self.depth.estimate.iteration(self.depth.chosen)
+    }
+}
+
+/// The standing of a plan that is not taken beside the one that is.
+fn standing(plan: &Plan, taken: &Plan, trips: Option<i64>) -> Standing {
+    let more = plan.cycles() - taken.cycles();
+    match more {
+        more if more > 0.0 => Standing::Dearer(trips.map(|trips| more * trips as f64)),
+        more if more < 0.0 => Standing::WithinMargin(policy().strategy_margin.value * 100.0),
+        // Absent: a difference, both take as long.
+        _ => Standing::Tie,
     }
 }
 
@@ -97,7 +108,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
     let single = transformed.clone().map(RingLoop::single);
     // Where a product has all to itself, there are others who copy, or no agents.
     let alone = Some(found.clone()).filter(|found| !found.copied_alone);
-    let ways: Vec<RingLoop> = transformed.into_iter().chain(single).chain(alone).collect();
+    let usual: Vec<RingLoop> = transformed.into_iter().chain(single).chain(alone).collect();
+    let corrected = found.corrected(module).map(|found| vec![found]);
     let mut candidates = Vec::new();
     let mut taken: Option<Plan> = None;
     let trips = trip_count(module, found.for_op);
@@ -105,7 +117,10 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         // Warpgroups that take turns at tiles have a tile each.
         Some(Consumers::PingPong) => Vec::new(),
         Some(asked) => vec![asked],
-        None => preferred(module, &ways[0], rates).to_vec(),
+        None => {
+            let sums = corrected.is_ok().then_some(Consumers::Correction);
+            preferred(module, &usual[0], rates).into_iter().chain(sums).collect()
+        }
     };
     for consumers in tried {
         let alone = |found: &RingLoop| {
@@ -141,6 +156,12 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                 })
             })
         };
+        let ways = match consumers {
+            Consumers::Correction => corrected.clone(),
+            // Absent: consumers that have all that is left.
+            _ => Ok(usual.clone()),
+        };
+        let ways = ways.map_err(LoopRefusal::Agents);
         // Operands over accumulators take no memory, and hold their slots for longer.
         let planned = |found: &RingLoop| {
             let over = found.over_accumulators(module, context.target);
@@ -155,10 +176,12 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         };
         // Rings of one slot are filled and emptied in turn: whoever else makes operands would wait most of the time.
         let is_deep = |plan: &Plan| plan.depth.chosen > 1;
-        let first = ways.iter().map(planned).find(|plan| plan.as_ref().is_ok_and(is_deep));
-        // Absent: no way at all, which a loop without others has not.
-        let last = ways.last().unwrap_or(&found);
-        let plan = first.unwrap_or_else(|| planned(last));
+        let plan = ways.and_then(|ways| {
+            let first = ways.iter().map(planned).find(|plan| plan.as_ref().is_ok_and(is_deep));
+            // Absent: no way at all, which a loop without others has not.
+            let last = ways.last().unwrap_or(&found);
+            first.unwrap_or_else(|| planned(last))
+        });
         let mut candidate = Candidate {
             strategy: Strategy::WarpSpecialize,
             consumers: Some(consumers),
@@ -184,9 +207,24 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
                     // Others write while products run where these have two slots.
                     made.next().map(|tile| !tile.single)
                 };
-                if taken.as_ref().is_none_or(|before| parts(&plan) > parts(before)) {
+                // More agents hand more over: they must be worth it.
+                let margin = 1.0 + policy().strategy_margin.value;
+                let is_better = |before: &Plan| match consumers {
+                    Consumers::Correction => plan.cycles() * margin < before.cycles(),
+                    // Absent: consumers that have all that is left.
+                    _ => parts(&plan) > parts(before),
+                };
+                candidate.why = match &taken {
+                    Some(before) if consumers == Consumers::Correction => standing(&plan, before, trips),
+                    // Absent: there is nothing to be compared with.
+                    _ => Standing::Tie,
+                };
+                if taken.as_ref().is_none_or(is_better) {
                     for before in candidates.iter_mut().filter(|before: &&mut Candidate| before.taken) {
-                        (before.taken, before.why) = (false, Standing::Tie);
+                        let why = |before| standing(before, &plan, trips);
+                        let why = taken.as_ref().filter(|_| consumers == Consumers::Correction).map(why);
+                        // Absent: the same cycles, by others.
+                        (before.taken, before.why) = (false, why.unwrap_or(Standing::Tie));
                     }
                     candidate.taken = true;
                     candidate.why = match context.consumers {
@@ -668,10 +706,12 @@ fn mark_loop(module: &mut Module, found: &RingLoop, agents: &Agents, stages: i64
         }
     }
     let has_over = found.written.iter().any(|tile| tile.over.is_some());
-    for (name, _) in [(OVER_ACCUMULATORS, has_over), (SINGLE_SLOTS, found.has_single())]
-        .into_iter()
-        .filter(|(_, has)| *has)
-    {
+    let flags = [
+        (OVER_ACCUMULATORS, has_over),
+        (SINGLE_SLOTS, found.has_single()),
+        (CORRECTED, found.corrected),
+    ];
+    for (name, _) in flags.into_iter().filter(|(_, has)| *has) {
         module.set_attr(found.for_op, name, unit);
     }
     for product in &found.products {

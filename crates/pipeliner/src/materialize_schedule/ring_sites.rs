@@ -84,8 +84,10 @@ impl Site {
                 true => readers(module, at, &products),
                 false => Vec::new(),
             };
-            let is_of_site = |read: &&Read| match accumulators {
-                Some(own) => read.tile == own.value,
+            // Those who only add up read what others write.
+            let of_rows = written.map(|tile| tile.value).filter(|_| found.corrected);
+            let is_of_site = |read: &&Read| match accumulators.map(|own| own.value).or(of_rows) {
+                Some(value) => read.tile == value,
                 None => loads.contains(&read.made),
             };
             let own = || reads.iter().filter(is_of_site).filter(move |read| read.role == role);

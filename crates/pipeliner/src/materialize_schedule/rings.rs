@@ -37,7 +37,7 @@ use crate::pipelining::transformer::Transformed;
 use crate::pipelining::{Operand, RingLoop, Slice, ended_by, ring_loop};
 use tilewright_analysis::tma::swizzle_name;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
-use tilewright_ir::dialects::facts::{MAJORS, OVER_ACCUMULATORS, SINGLE_SLOTS, STAGES};
+use tilewright_ir::dialects::facts::{CORRECTED, MAJORS, OVER_ACCUMULATORS, SINGLE_SLOTS, STAGES};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{cutlass, nv_tileas, scf};
 use tilewright_ir::{AttrData, Block, Module, Op, OpKind, Value};
@@ -71,9 +71,13 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
     let has_transformer = roles(module, scheduled)?.contains(&Role::Transformer);
     let found = match ring_loop(module, context.target) {
         Some(Ok(found)) if found.for_op == scheduled => {
-            let found = match has_transformer {
-                true => found.transformed(module).unwrap_or(found),
-                false => found,
+            let found = match (module.has_attr(scheduled, CORRECTED), has_transformer) {
+                (true, _) => {
+                    let corrected = found.corrected(module);
+                    corrected.map_err(|_| module.contradicts(scheduled, "sums that cannot be apart any more"))?
+                }
+                (false, true) => found.transformed(module).unwrap_or(found),
+                (false, false) => found,
             };
             let found = match module.has_attr(scheduled, SINGLE_SLOTS) {
                 true => found.single(),
@@ -90,10 +94,17 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         let tile = module.result(load.load, 0);
         [Role::Consumer, Role::Transformer].map(|role| (load.load, tile, role))
     });
-    // Transformers make nothing of products.
-    let left = found.issued.iter().map(|own| (own.at, own.value, Role::Consumer));
+    let left = found.issued.iter().flat_map(|own| {
+        let roles = [Role::Consumer, Role::Transformer].into_iter();
+        // Else transformers make nothing of products.
+        let taking = roles.filter(|role| *role == Role::Consumer || found.corrected);
+        taking.map(|role| (own.at, own.value, role))
+    });
+    let of_rows = found.written.iter().filter(|_| found.corrected);
+    let of_rows = of_rows.map(|tile| (tile.at, tile.value, Role::Consumer));
     let reads: Vec<Read> = loaded
         .chain(left)
+        .chain(of_rows)
         .filter_map(|read| Read::of(module, &found, &transformed, read))
         .collect();
     let mut rings = Vec::new();
@@ -260,7 +271,9 @@ fn waits_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         if read.before != op || read.role != cx.state.role {
             continue;
         }
-        let place = loaded_place(&cx.state.rings, read.made);
+        let is_adding = cx.state.found.corrected && read.role == Role::Consumer;
+        let of_rows = || written_place(&cx.state.rings, read.tile).filter(|_| is_adding);
+        let place = loaded_place(&cx.state.rings, read.made).or_else(of_rows);
         let value = match place {
             Some(_) => slot_tile(cx, (read.tile, place), nv_tileas::SLOT_READ, read.seat)?,
             None => issued::read(cx, read)?,
@@ -424,8 +437,12 @@ fn slot_tile(
     let tile = cx.build().value(kind, &[buffer, slot], ty);
     if let (nv_tileas::SLOT_READ, Some(op)) = (kind, cx.new.defining_op(tile)) {
         let along = cx.state.found.loads().find(|load| old.result(load.load, 0) == root);
-        // Absent: threads read what is loaded.
-        let along = along.map_or(0, |load| load.tma.contiguous);
+        let along = along.map(|load| load.tma.contiguous).or_else(|| {
+            let mut written = cx.state.found.written.iter();
+            written.find(|tile| tile.value == root).map(|tile| tile.contiguous)
+        });
+        // Absent: threads read what is loaded, or what others write.
+        let along = along.unwrap_or(0);
         let along = cx.build().int(along as i64);
         cx.new.set_attr(op, "contiguous", along);
     }
@@ -708,7 +725,8 @@ fn kept(cx: &Cx<'_>, op: Op) -> Kept {
         Role::Producer => Some(&cx.state.needed),
         Role::Issuer => Some(&cx.state.control),
     };
-    let others = cx.state.found.in_tensor_memory(cx.old);
+    let mut others = cx.state.found.in_tensor_memory(cx.old);
+    others.extend(cx.state.found.carried_by_others(cx.old));
     Kept::of(cx.old, op, |value| match slice {
         Some(slice) => slice.values.contains(&value),
         None => !others.contains(&value),

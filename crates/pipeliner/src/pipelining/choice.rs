@@ -520,8 +520,9 @@ fn with(
     if ways.is_empty() || context.pairs.is_none() {
         ways.push(product_loop.clone());
     }
-    // Turns at products are for loops that do more than multiply: one that does not says so where it is asked for them.
-    let is_asked = |consumers: &Consumers| *consumers != Consumers::Turns || context.consumers == Some(*consumers);
+    // Some are for loops that do more than multiply: one that does not says so where it is asked for them.
+    let of_more = [Consumers::Turns, Consumers::Correction];
+    let is_asked = |consumers: &Consumers| !of_more.contains(consumers) || context.consumers == Some(*consumers);
     for &consumers in Consumers::ALL.iter().filter(|consumers| is_asked(consumers)) {
         let agents = match plan::agents(module, product_loop, target, figures.1, (unit, consumers)) {
             Ok(agents) => agents,

@@ -4,6 +4,7 @@
 pub mod choice;
 pub mod constraints;
 mod copied;
+mod correction;
 pub mod depth;
 pub mod left;
 pub mod loop_graph;

@@ -98,6 +98,7 @@ pub fn agents(
             tile_loop(module, product_loop).map_err(AgentRefusal::PingPong)?;
         }
         Consumers::Turns => return Err(AgentRefusal::NoTurns(ONE_PRODUCT)),
+        Consumers::Correction => return Err(AgentRefusal::NoCorrection(ONE_PRODUCT)),
         Consumers::One | Consumers::Cooperative => {}
     }
     if m % (sharing * rows) != 0 {

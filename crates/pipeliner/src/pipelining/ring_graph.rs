@@ -11,6 +11,7 @@ use super::model::{Hold, Model};
 use super::plain_loop::bytes_of;
 use super::plan::Agents;
 use super::ring_edges::{self, edges, taken};
+use super::ring_issued::Issued;
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing, Written};
 use super::transformer::Transformed;
 use tilewright_ir::op_def::traits::PURE;
@@ -201,6 +202,8 @@ pub fn ring_graph(module: &Module, found: &RingLoop, figures: Figures<'_>, (stag
     // Operands that transformers make have slots of their own: they may be as many iterations ahead.
     let ahead = |edge: &Edge| match (clusters[edge.src].role, clusters[edge.dst].role) {
         (Role::Producer, _) => depth - 1,
+        // They work on what an issuer leaves, and are ahead of nobody.
+        (Role::Transformer, _) if found.corrected => 0,
         (Role::Transformer, Role::Consumer | Role::Issuer) => {
             let is_copied = |tile: &&Written| tile.copied().is_some() && clusters[edge.src].ops.contains(&tile.at);
             let tiles = found.written.iter().filter(|tile| tile.by == Role::Transformer);
@@ -282,7 +285,22 @@ fn slots_over(found: &RingLoop, clusters: &[Cluster], graph: &LoopGraph) -> f64 
         let last = takers.filter_map(|product| ends[*nodes.get(&product.dot)?]).max()?;
         Some(last as f64 / own.slots as f64)
     };
-    found.written.iter().filter_map(of_tile).fold(0.0, f64::max)
+    // One slot of sums is filled again when it is read.
+    let of_sum = |own: &Issued| {
+        let first = *nodes.get(&own.dot)?;
+        let edges = graph
+            .edges
+            .iter()
+            .filter(|edge| edge.src == first && edge.distance == 0);
+        let read = edges.map(|edge| graph.ops[edge.dst].latency).max()?;
+        Some(f64::from(graph.ops[first].latency + read) / own.slots as f64)
+    };
+    let sums = found
+        .issued
+        .iter()
+        .filter(|own| found.corrected && found.written_over(own).is_none());
+    let all = sums.filter_map(of_sum).chain(found.written.iter().filter_map(of_tile));
+    all.fold(0.0, f64::max)
 }
 
 /// The node of each op.
@@ -474,7 +492,8 @@ fn cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -> Op
     }
     let product = found.products.iter().find(|product| product.dot == op);
     let moved = |value: Value| bytes_of(module, value);
-    let loaded = |value: &Value| found.loads().any(|load| module.result(load.load, 0) == *value);
+    let others = |value: Value| found.corrected && found.written.iter().any(|tile| tile.value == value);
+    let loaded = |value: &Value| found.loads().any(|load| module.result(load.load, 0) == *value) || others(*value);
     // A loaded tile that is only turned on its way to slots is turned where its product stands.
     let is_turned = |tile: &&Written| found.loads().any(|load| load.load == tile.at);
     let of_product = |tile: &&Written| {

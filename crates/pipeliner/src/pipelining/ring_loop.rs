@@ -5,6 +5,7 @@
 //! of which each run of the loop takes one slot. An operand that is computed goes to the product through slots that the consumers
 //! write, or, if it is the left one and made of what a product leaves, in registers.
 
+use super::correction::Parts;
 use super::once::in_a_loop;
 use super::product_loop::{
     Operand, Reason, may_run_ahead, nothing_else, outside, pulls, reads_number, reads_number_first, reason, stays_whole,
@@ -147,6 +148,8 @@ pub struct RingLoop {
     pub issued: Vec<Issued>,
     /// Whether a product has all to itself, and others copy what TMA cannot load: without them, all threads would do better by copying ahead.
     pub copied_alone: bool,
+    /// Whether consumers have no more than sums, and transformers all else (`correction.rs`).
+    pub corrected: bool,
 }
 
 impl RingLoop {
@@ -230,12 +233,23 @@ impl RingLoop {
             is_read_by_threads(module, tile) && !takers.iter().all(theirs)
         };
         let made = alone.iter().flat_map(|&op| module.results(op)).copied();
-        let others = made.chain(self.in_tensor_memory(module));
+        let others = made
+            .chain(self.in_tensor_memory(module))
+            .chain(self.carried_by_others(module));
+        let others = others.chain(self.read_by_others(module));
         tiles.filter(|&tile| !is_read(tile)).chain(others).collect()
     }
 
+    /// The values that loops carry, and result in, for transformers alone.
+    pub fn carried_by_others(&self, module: &Module) -> Vec<Value> {
+        match self.corrected {
+            true => Parts::of(module, self).carried(module, self),
+            false => Vec::new(),
+        }
+    }
+
     /// Loops share a ring only where the same agents read it: who does not would never release its slots.
-    fn part(&mut self, module: &Module) {
+    pub(super) fn part(&mut self, module: &Module) {
         let transformed = Transformed::of(module, self);
         let mut rings: Vec<TileRing> = Vec::new();
         for ring in std::mem::take(&mut self.rings) {
@@ -319,6 +333,7 @@ pub fn ring_loop(module: &Module, target: &Target) -> Option<Result<RingLoop, Re
         written: Vec::new(),
         issued: Vec::new(),
         copied_alone: false,
+        corrected: false,
     };
     Some(fill(module, &mut found, &dots, target).map(|()| found))
 }

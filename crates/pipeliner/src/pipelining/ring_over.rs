@@ -86,7 +86,7 @@ impl RingLoop {
             let is_straight = root(module, product.dot, 0).side == 0 && product.scales.is_empty();
             times == 1 && is_it(&product.sides[0]) && is_straight
         });
-        if !is_left || tile.by != Role::Consumer || !(ops.takes_left)(extents, bytes) {
+        if !is_left || tile.by == Role::Transformer && !self.corrected || !(ops.takes_left)(extents, bytes) {
             return None;
         }
         let fits = |own: &&Issued| {

@@ -68,7 +68,8 @@ pub fn agents(
     let need = estimated.max(least);
     let per_sm = i64::from(target.registers_per_sm.value);
     let most = i64::from(target.registers_per_thread.value).min(figures.registers_of_consumer.value);
-    if need > most {
+    // Those who only add up may have what others do not need (`beside_issuer`).
+    if need > most && !found.corrected {
         return Err(AgentRefusal::ThreadRegisters {
             accumulators,
             beside: need - accumulators,
@@ -253,14 +254,16 @@ fn beside_issuer(
     let warps = |role: Role, alone: i64| if role.holds_tiles() { holding } else { alone };
     let of_all = |alone: i64| all.iter().map(|(role, ..)| warps(*role, alone)).sum::<i64>() * WARP_THREADS;
     // Absent: a unit without agents.
-    let need = all.iter().map(|(_, need, _)| *need).max().unwrap_or(own).max(wanted);
+    let need = all.iter().map(|(_, need, _)| *need).max().unwrap_or(own);
+    let need = if found.corrected { need } else { need.max(wanted) };
     let need = transformer.map_or(need, |making| need.max(making.room));
     let alike = whole(need + figures.registers_for_addresses.value).min(registers_for(of_all(1), target) / 8 * 8);
     let per_sm = i64::from(target.registers_per_sm.value);
     let others = all.iter().filter(|(role, ..)| !role.holds_tiles()).count() as i64;
     let holders = (all.len() as i64 - others) * consumers.sharing();
     let whole_groups = || in_whole_groups([holders, others], target, figures.registers_of_consumer.value);
-    let (alone, registers) = match need <= alike {
+    // Warps that read tensor memory have lanes by their number of four.
+    let (alone, registers) = match need <= alike && !found.corrected {
         true => (1, alike),
         false => (GROUP_WARPS, whole_groups()),
     };
@@ -271,13 +274,22 @@ fn beside_issuer(
             most: per_sm,
         });
     }
+    // A tile that is read is beside its sums as a whole, as the assembler has it: those who make operands leave registers that they do not need.
+    // Absent: all have as many.
+    let left = transformer.filter(|_| found.corrected).map_or(0, |making| {
+        let most = whole(i64::from(target.registers_per_thread.value));
+        let spare = registers - whole(making.room);
+        (whole(wanted).min(most) - registers).clamp(0, spare.max(0))
+    });
     let agent = |(role, need, at): (Role, i64, Option<Span>)| Agent {
         role,
         warps: warps(role, alone),
-        registers: if alone == 1 || role.holds_tiles() {
-            registers
-        } else {
-            own
+        registers: match role {
+            Role::Consumer => registers + left,
+            Role::Transformer => registers - left,
+            _ if alone == 1 => registers,
+            // Absent: agents that have no tiles.
+            _ => own,
         },
         need,
         at,
@@ -338,7 +350,8 @@ impl Making {
                 beside,
                 reads: false,
             };
-            consumer_estimate(module, transformer, sharing)
+            let reads = transformer.reading();
+            consumer_estimate(module, if found.corrected { reads } else { transformer }, sharing)
         };
         Some(Self {
             estimate: with(register_model().transformer.value)?,

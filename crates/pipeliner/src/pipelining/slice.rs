@@ -68,6 +68,21 @@ fn grow_into(module: &Module, mut slice: Slice, around: &[Op], loops: &[Op], mut
     slice
 }
 
+/// As [`grow_without_tokens`], up to values that are there already.
+pub(super) fn grow_behind(
+    module: &Module,
+    around: &[Op],
+    loops: &[Op],
+    (values, known): (Vec<Value>, Vec<Value>),
+) -> Slice {
+    let slice = Slice {
+        without_tokens: true,
+        values: known.into_iter().collect(),
+        ..Slice::default()
+    };
+    grow_into(module, slice, around, loops, values)
+}
+
 /// The ops that these depend on, themselves included: by operands and by control, and so on backwards.
 pub fn backward_slice(module: &Module, roots: &[Op]) -> Slice {
     let mut slice = Slice::default();

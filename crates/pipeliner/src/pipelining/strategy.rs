@@ -40,6 +40,8 @@ tilewright_vocabulary::vocabulary! {
         /// Two warpgroups, each with half of the rows of a tile, that take turns at the products of an iteration: while one multiplies, the other
         /// computes.
         Turns = "turns",
+        /// One warpgroup for sums alone, beside another that makes operands of what products leave in tensor memory.
+        Correction = "correction",
     }
 }
 
@@ -69,7 +71,7 @@ impl Consumers {
     /// The number of warpgroups.
     pub fn groups(self) -> i64 {
         match self {
-            Consumers::One => 1,
+            Consumers::One | Consumers::Correction => 1,
             Consumers::Cooperative | Consumers::PingPong | Consumers::Turns => 2,
         }
     }
@@ -78,7 +80,7 @@ impl Consumers {
     pub fn sharing(self) -> i64 {
         match self {
             Consumers::Cooperative | Consumers::Turns => 2,
-            Consumers::One | Consumers::PingPong => 1,
+            Consumers::One | Consumers::PingPong | Consumers::Correction => 1,
         }
     }
 }

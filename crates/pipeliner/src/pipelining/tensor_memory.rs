@@ -5,7 +5,7 @@ use super::Consumers;
 use super::ProductLoop;
 use super::plan::{Agents, alike, consumer_estimate};
 use super::ring_issued::is_zero;
-use super::why::AgentRefusal;
+use super::why::{AgentRefusal, ONE_PRODUCT};
 use tilewright_analysis::registers::Consumer;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::dialects::facts::ACCUMULATOR_SLOTS;
@@ -29,8 +29,10 @@ pub fn agents(
     (unit, consumers): (&'static Unit, Consumers),
 ) -> Result<Agents, AgentRefusal> {
     let [m, n, _] = product_loop.mnk;
-    if matches!(consumers, Consumers::PingPong | Consumers::Turns) {
-        return Err(AgentRefusal::IssuedForAll);
+    match consumers {
+        Consumers::PingPong | Consumers::Turns => return Err(AgentRefusal::IssuedForAll),
+        Consumers::Correction => return Err(AgentRefusal::NoCorrection(ONE_PRODUCT)),
+        Consumers::One | Consumers::Cooperative => {}
     }
     let sharing = consumers.sharing();
     let accumulators = m * n / (sharing * GROUP_THREADS);

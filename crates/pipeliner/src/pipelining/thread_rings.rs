@@ -202,6 +202,7 @@ impl ThreadRings {
             written: Vec::new(),
             issued: Vec::new(),
             copied_alone: false,
+            corrected: false,
         };
         let figures = PipelineFigures {
             fma_per_cycle_16bit: figures

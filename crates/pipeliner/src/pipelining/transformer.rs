@@ -3,9 +3,10 @@
 //! A transformer reads loaded tiles from their rings, or from memory, and writes an operand to slots. Nothing that it does may depend on
 //! a product, nor on what the kernel writes: it runs ahead of the consumers.
 
+use super::correction::Parts;
 use super::product_loop::{Operand, may_run_ahead};
 use super::ring_loop::{RingLoop, Side, Written, takers_of};
-use super::slice::{Slice, grow_without_tokens};
+use super::slice::{Slice, grow_behind, grow_without_tokens};
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::ops::{cutlass, nv_tileas};
 use tilewright_ir::{Module, Op, Value};
@@ -35,7 +36,12 @@ impl Transformed {
             .chain(found.loops.iter().copied())
             .collect();
         let values: Vec<Value> = made.iter().map(|tile| tile.value).collect();
-        let needed = grow_without_tokens(module, &around, &found.loops, values.clone());
+        let known = found.read_by_others(module);
+        let needed = grow_behind(module, &around, &found.loops, (values.clone(), known));
+        if found.corrected {
+            let alone = Parts::of(module, found).alone;
+            return Self { needed, alone };
+        }
         let mut alone: Vec<Op> = Vec::new();
         for op in module.walk(module.top()).into_iter().rev() {
             let is_in_body = module.parent_op(op).is_some_and(|around| found.loops.contains(&around));
@@ -118,7 +124,8 @@ fn is_taken_from_slots(module: &Module, found: &RingLoop, user: Op, operand: Val
 /// Whether transformers can make a tile: of pure ops, of tiles that rings have, and of weak reads of memory that the kernel does not
 /// write before, and that no write of it waits for.
 pub(super) fn can_make(module: &Module, found: &RingLoop, tile: Written) -> bool {
-    let slice = grow_without_tokens(module, &[tile.at], &found.loops, vec![tile.value]);
+    let values = (vec![tile.value], found.read_by_others(module));
+    let slice = grow_behind(module, &[tile.at], &found.loops, values);
     let is_ring = |op: Op| found.loads().any(|load| load.load == op);
     slice.ops.iter().all(|&op| {
         let def = module.def(op);

@@ -61,6 +61,12 @@ fn compact(ops: &LoopOps, solution: &Schedule, wait: i64) -> Schedule {
     own
 }
 
+/// Agents that are followed: those, and transformers that wait for products, in the order of the text.
+fn followed(found: &RingLoop) -> Vec<Role> {
+    let others = found.corrected.then_some(Role::Transformer);
+    STAGED.into_iter().chain(others).collect()
+}
+
 fn of_role(ops: &LoopOps, role: Role) -> Vec<OpId> {
     let all = 0..ops.agent_of.len();
     all.filter(|&op| ops.roles[ops.agent_of[op]] == Some(role)).collect()
@@ -158,14 +164,19 @@ const ITERATIONS: i64 = 6;
 fn ends(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Schedule) -> bool {
     let ops = &graph.ops;
     let is_product = |op: OpId| ops.ir[op].is_some_and(|op| found.products.iter().any(|product| product.dot == op));
-    let programs: Vec<Vec<(OpId, i64)>> = STAGED
+    let programs: Vec<Vec<(OpId, i64)>> = followed(found)
+        .into_iter()
         .map(|role| {
-            let order = in_order(ops, solution, of_role(ops, role), is_product);
+            let own = of_role(ops, role);
+            let order = match STAGED.contains(&role) {
+                true => in_order(ops, solution, own, is_product),
+                false => own,
+            };
             let of_pass = |pass: i64| order.iter().map(move |&op| (op, pass - solution.stage(op)));
             let passes = (0..ITERATIONS + solution.stages_by_start()).flat_map(of_pass);
             passes.filter(|(_, of)| (0..ITERATIONS).contains(of)).collect()
         })
-        .into();
+        .collect();
     let waits = waits(module, found, graph);
     let mut done: Vec<(OpId, i64)> = Vec::new();
     let mut next = vec![0; programs.len()];
@@ -192,7 +203,8 @@ fn ends(module: &Module, found: &RingLoop, graph: &RingGraph, solution: &Schedul
 /// The waits of ops in stages: an op, the one that it waits for, and how many iterations before.
 fn waits(module: &Module, found: &RingLoop, graph: &RingGraph) -> Vec<(OpId, OpId, i64)> {
     let ops = &graph.ops;
-    let is_staged = |op: OpId| ops.roles[ops.agent_of[op]].is_some_and(|role| STAGED.contains(&role));
+    let all = followed(found);
+    let is_staged = |op: OpId| ops.roles[ops.agent_of[op]].is_some_and(|role| all.contains(&role));
     let edges = ops.graph.edges.iter();
     let edges = edges.filter(|edge| is_staged(edge.src) && is_staged(edge.dst));
     let mut waits: Vec<(OpId, OpId, i64)> = edges
@@ -215,10 +227,13 @@ fn waits(module: &Module, found: &RingLoop, graph: &RingGraph) -> Vec<(OpId, OpI
             waits.extend(takers.map(|edge| (dot, edge.dst, slots)));
         }
     }
-    let has_ring = |tile: &&Written| tile.by == Role::Consumer && tile.over.is_none();
+    let has_ring = |tile: &&Written| all.contains(&tile.by) && tile.over.is_none();
     for tile in found.written.iter().filter(has_ring) {
         if let Some(maker) = node(tile.at).filter(|_| module.parent_op(tile.at) == Some(found.for_op)) {
-            let takers = emptied(maker).filter(|edge| ops.roles[ops.agent_of[edge.dst]] == Some(Role::Issuer));
+            let takers = emptied(maker).filter(|edge| {
+                let role = ops.roles[ops.agent_of[edge.dst]];
+                role == Some(Role::Issuer) || found.corrected && role == Some(Role::Consumer)
+            });
             waits.extend(takers.map(|edge| (maker, edge.dst, tile.slots(false))));
         }
     }

@@ -41,6 +41,8 @@ pub enum AgentRefusal {
     PingPong(PingPongRefusal),
     /// Warpgroups that share a tile cannot take turns at the products of an iteration, since it is so.
     NoTurns(&'static str),
+    /// Sums cannot have a warpgroup of their own, since it is so.
+    NoCorrection(&'static str),
 }
 
 /// Why warpgroups cannot take turns at the tiles of a loop.
@@ -103,6 +105,13 @@ impl AgentRefusal {
                 "pipeline.no-turns",
                 "warpgroups cannot take turns at the products of this loop: {why}",
                 "a turn is for all products of an iteration",
+                other,
+                &[("why", why)],
+            ),
+            Self::NoCorrection(why) => refusal(
+                "pipeline.no-correction",
+                "sums of this loop have no warpgroup of their own: {why}",
+                "it corrects what a product is added to while another warpgroup makes operands",
                 other,
                 &[("why", why)],
             ),

@@ -227,6 +227,7 @@ impl How {
                             Consumers::Turns => {
                                 "2 warpgroups take turns at the products, one multiplies while the other computes"
                             }
+                            Consumers::Correction => "one warpgroup adds up",
                         },
                     ),
                     (
@@ -258,6 +259,9 @@ impl How {
                         "groups",
                         &match consumers {
                             Consumers::One => "one warpgroup reads",
+                            Consumers::Correction => {
+                                "one warpgroup that makes operands and another that corrects what is added up read"
+                            }
                             Consumers::Cooperative | Consumers::PingPong | Consumers::Turns => "2 warpgroups read",
                         },
                     ),

@@ -415,7 +415,7 @@ mod tests {
             (
                 "--consumers",
                 "three",
-                "[possible values: auto, 1, cooperative, pingpong, turns]",
+                "[possible values: auto, 1, cooperative, pingpong, turns, correction]",
             ),
             (
                 "--machine",

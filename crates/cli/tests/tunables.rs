@@ -509,7 +509,6 @@ fn registers_that_agents_spill_are_found() {
     let line = found("scaled_fine").expect("it spills");
     assert!(line.starts_with("120 that a transformer"), "{line}");
     for name in [
-        "rings_backward_keys",
         "in_slices",
         "rings_parted",
         "rings_f8_turned",

@@ -114,7 +114,7 @@ impl Way {
                 let steps = ops().filter(|&op| [products.commit, products.wait].contains(&module.kind(op)));
                 let last = steps.last().filter(|&op| module.kind(op) == products.wait);
                 let waits = last.is_some_and(|wait| module.required_int(wait, "count") == 0);
-                found.blocks.len() == 1 && waits && found.registers(module) <= room
+                found.blocks.len() == 1 && waits && found.has_room(module, room)
             }
         }
     }
@@ -209,11 +209,18 @@ impl Loop {
         })
     }
 
-    /// Registers that an iteration hands on to the next one.
-    fn registers(&self, module: &Module) -> i64 {
-        let bits = |&value: &Value| i64::from(module.element_bits(module.ty(value)));
-        let all = module.arguments(self.head).iter().map(bits);
-        all.filter(|&bits| bits > 1).map(|bits| (bits + 31) / 32).sum()
+    /// Whether a thread could have what an iteration hands on twice: there is room for it, or little is computed besides, as where products are
+    /// only added to sums.
+    fn has_room(&self, module: &Module, room: i64) -> bool {
+        let registers = |values: &[Value]| -> i64 {
+            let bits = values
+                .iter()
+                .map(|&value| i64::from(module.element_bits(module.ty(value))));
+            bits.filter(|&bits| bits > 1).map(|bits| (bits + 31) / 32).sum()
+        };
+        let handed_on = registers(module.arguments(self.head));
+        let computed: i64 = self.ops(module).map(|op| registers(module.results(op))).sum();
+        handed_on <= room || computed <= 2 * handed_on
     }
 
     /// The ops of an iteration.

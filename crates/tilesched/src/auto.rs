@@ -190,12 +190,15 @@ fn reason(candidates: &[Candidate], chosen: usize, unit: Unit) -> String {
     } else {
         "the workers"
     };
+    // In tenths of a percent. A float would bring all that prints digits of floats.
+    let tenths = (1000.0 * best.report.efficiency).round_ties_even() as u64;
     let mut text = format!(
-        "{} with swizzle {}: {} {unit}, bound by {bound}, efficiency {:.1} % in {} waves",
+        "{} with swizzle {}: {} {unit}, bound by {bound}, efficiency {}.{} % in {} waves",
         best.kind.words(),
         best.swizzle,
         best.cycles,
-        100.0 * best.report.efficiency,
+        tenths / 10,
+        tenths % 10,
         best.report.waves.len()
     );
     let others = candidates

@@ -21,7 +21,7 @@ let ready: Promise<unknown> | undefined;
 export async function enginesHave({ data }: MessageEvent<Start | Request>): Promise<void> {
   if ('module' in data) {
     const { module } = data;
-    // What goes wrong is told to whoever asks.
+    // Whoever asks is told of what goes wrong.
     ready = Promise.resolve().then(() => wasm.initSync({ module }));
     return;
   }

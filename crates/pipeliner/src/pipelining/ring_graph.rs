@@ -285,7 +285,7 @@ fn slots_over(found: &RingLoop, clusters: &[Cluster], graph: &LoopGraph) -> f64 
         let last = takers.filter_map(|product| ends[*nodes.get(&product.dot)?]).max()?;
         Some(last as f64 / own.slots as f64)
     };
-    // One slot of sums is filled again when it is read.
+    // One slot of accumulators is filled again when it is read.
     let of_sum = |own: &Issued| {
         let first = *nodes.get(&own.dot)?;
         let edges = graph

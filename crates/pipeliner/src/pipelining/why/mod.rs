@@ -22,7 +22,7 @@ use tilewright_diag::{Diagnostic, Severity, Span};
 
 /// Cycles as they are shown: without a fraction.
 fn cycles(cycles: f64) -> String {
-    format!("{cycles:.0}")
+    (cycles.round_ties_even() as i64).to_string()
 }
 
 /// A refusal and its place.

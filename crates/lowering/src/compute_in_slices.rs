@@ -90,12 +90,14 @@ pub fn sliced(
     let (cuts, extent) = is_cut
         .then(|| cuts::of_kernel(module, kernel, &|_, _| true))
         .flatten()?;
+    // The unit takes scales of so many rows and columns at once: smaller slices would leave it.
+    let is_on_unit = |module: &Module| product::is_scaled(module) && tensor_memory_holds(module, target);
     let mut numbers = std::iter::successors(Some(2), |slices| Some(2 * slices))
         .take_while(|slices| extent % slices == 0 && extent / slices >= least);
     numbers.find_map(|slices| {
         let new = in_slices(module, kernel, &cuts, slices);
         let (estimate, room) = needed(&new);
-        (estimate.registers <= room).then_some((new, slices))
+        (estimate.registers <= room || is_on_unit(&new)).then_some((new, slices))
     })
 }
 

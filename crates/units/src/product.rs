@@ -406,6 +406,12 @@ pub fn has_products(module: &Module) -> bool {
     products(module).next().is_some()
 }
 
+/// Whether a module multiplies blocks with scales.
+pub fn is_scaled(module: &Module) -> bool {
+    products(module)
+        .any(|op| [cuda_tile::MMAF_SCALED, nv_tileaa::DOT_SCALED, nv_tileas::DOT_SCALED].contains(&module.kind(op)))
+}
+
 /// Columns of tensor memory that the accumulators of all products take.
 pub fn accumulator_columns(module: &Module) -> i64 {
     let shape = |op: Op| module.shape(module.ty(module.required_operand(op, operand::ACC)));

@@ -142,6 +142,8 @@ struct Walk<'m> {
     cuts: Cuts,
     /// Tiles that must stay whole.
     whole: FxHashSet<Value>,
+    /// The extent along the first cut, which all others have as well, once or several times.
+    extent: i64,
     todo: Vec<(Value, usize)>,
 }
 
@@ -151,12 +153,14 @@ impl<'m> Walk<'m> {
             module,
             cuts: Cuts::default(),
             whole: FxHashSet::default(),
+            extent: 1,
             todo: Vec::new(),
         }
     }
 
     /// The cuts with that of a tile; none: its elements depend on each other, or another op needs it otherwise.
     fn spread(mut self, tile: Value, dim: usize) -> Option<Self> {
+        self.extent = self.module.shape(self.module.ty(tile))[dim];
         self.todo.push((tile, dim));
         while let Some((value, dim)) = self.todo.pop() {
             match self.cuts.insert(value, dim) {
@@ -204,10 +208,18 @@ impl<'m> Walk<'m> {
                         .map(|(at, &extent)| (at, extent))
                 };
                 let extents = |value: Value| long(value).map(|(_, extent)| extent);
-                extents(from).eq(extents(to)).then_some(())?;
                 let at = long(value).position(|(at, _)| at == dim)?;
-                self.cut(&[other], long(other).nth(at)?.0);
+                if extents(from).eq(extents(to)) {
+                    self.cut(&[other], long(other).nth(at)?.0);
+                } else {
+                    // Parts of all elements, one after the other, are parts of whichever dimension is outermost.
+                    let (outermost, extent) = long(other).next()?;
+                    (at == 0 && extent % self.extent == 0).then_some(())?;
+                    self.cut(&[other], outermost);
+                }
             }
+            // Bytes follow each other, and so do their elements.
+            cuda_tile::UNPACK => self.cut(&[module.only_operand(op), made?], dim),
             cuda_tile::BROADCAST => {
                 let from = module.only_operand(op);
                 match is_made && shape(from).get(dim) == Some(&1) {

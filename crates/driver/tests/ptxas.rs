@@ -272,6 +272,21 @@ fn tiles_that_no_cta_can_hold_assemble_without_spills() {
     }
 }
 
+/// With 512 threads there are 128 registers at launch, which no load of tensor memory to as many has.
+#[test]
+fn tensor_memory_is_read_by_what_registers_at_launch_have() {
+    let Some(ptxas) = assembler() else { return };
+    let source = include_str!("../../../tests/language/rings_dequantised_wide.mlir");
+    for target in ["sm_100a", "sm_103a"] {
+        assert!(
+            assemble(&ptxas, "rings_dequantised_wide", source, target, false),
+            "{target}"
+        );
+    }
+    let scaled = include_str!("../../../tests/language/scaled_square.mlir");
+    assert!(assemble(&ptxas, "scaled_square", scaled, "sm_100a", false));
+}
+
 #[test]
 fn rows_that_threads_have_pointers_to_assemble_without_spills() {
     let Some(ptxas) = assembler() else { return };

@@ -21,6 +21,8 @@ pub struct RegisterModel {
     pub agent: Sourced<i64>,
     /// Those of an agent that makes operands.
     pub transformer: Sourced<i64>,
+    /// Percent of the rest that an agent takes more where it makes 16-bit floats of shorter ones for an issuer.
+    pub floats_percent: Sourced<i64>,
     /// Those of any kernel with tiles.
     pub least_with_tiles: Sourced<i64>,
     /// Those of any kernel with tiles and loops.
@@ -55,6 +57,8 @@ pub struct RegisterModel {
     pub products: Sourced<i64>,
     /// Registers beside tiles of which those of products are read from tensor memory.
     pub read: Sourced<i64>,
+    /// Those that an instruction on tensor memory needs beside its own, of what a thread has at launch.
+    pub tensor_access: Sourced<i64>,
     /// Registers that are read of tensor memory together; larger tiles are read half by half.
     pub read_together: Sourced<i64>,
     /// Registers beside them where an operand is written to shared memory first.
@@ -89,6 +93,7 @@ fields!(RegisterModel {
     live_beyond,
     agent,
     transformer,
+    floats_percent,
     least_with_tiles,
     least_with_loops,
     access,
@@ -106,6 +111,7 @@ fields!(RegisterModel {
     product_ahead_percent,
     products,
     read,
+    tensor_access,
     read_together,
     product_exchanged,
     product_of_integers,

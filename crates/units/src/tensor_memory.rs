@@ -164,6 +164,8 @@ pub struct TensorAccess<'p> {
     pub written: Option<&'p Layout>,
     /// The reductions that combine rows of what is read.
     pub reductions: i64,
+    /// The most registers that an instruction may have, where it is known what threads have at launch.
+    pub most: Option<i64>,
 }
 
 /// Columns of tensor memory that a tile of words takes: as many as it has itself, for as many rows as there are lanes.

@@ -18,11 +18,12 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
 use tilewright_analysis::shared_memory::pitch;
 use tilewright_ir::convert::Failure;
+use tilewright_ir::dialects::facts::REGISTERS;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_layout::select::{Candidate, Refusal, Way, best};
-use tilewright_machine::MemorySpace;
+use tilewright_machine::{MemorySpace, register_model};
 use tilewright_units::product::{depth, matrix, row_reductions};
 use tilewright_units::tensor_memory::{
     TensorAccess, TensorLeft, TensorMemoryOps, TensorProduct, TensorScales, TensorTile, WrittenLeft, buffer_columns,
@@ -302,6 +303,13 @@ fn chosen(
     }
 }
 
+/// The most registers that an instruction may have: `setmaxnreg` gives more, but the assembler wants all of them, and some beside, of what a
+/// thread has at launch. None where threads have all that there are.
+fn most_registers(cx: &Cx<'_>) -> Option<i64> {
+    let at_launch = cx.new.int_attr(cx.new.owner(cx.block)?, REGISTERS)?;
+    Some(at_launch - register_model().tensor_access.value)
+}
+
 /// Notes how the ordered scales of a side are copied.
 fn tell_scales(cx: &mut Cx<'_>, op: Op, buffer: Value) {
     let ops = unit(cx, op).map(|(_, ops)| ops);
@@ -333,6 +341,7 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         of_word: 1,
         written: None,
         reductions: row_reductions(cx.old, shape),
+        most: most_registers(cx),
     };
     let spaces = [MemorySpace::TensorMemory, MemorySpace::Registers];
     let (bits, times) = chosen(cx, op, result, &access, spaces)?;
@@ -376,6 +385,7 @@ pub(super) fn write(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         of_word: (layout.registers() / words.len().max(1)) as i64,
         written: Some(&layout),
         reductions: 0,
+        most: most_registers(cx),
     };
     let spaces = [MemorySpace::Registers, MemorySpace::TensorMemory];
     let (bits, times) = chosen(cx, op, tile, &access, spaces)?;

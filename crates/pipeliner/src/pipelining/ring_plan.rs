@@ -6,6 +6,7 @@ use super::plain_loop::work;
 use super::plan::{Agent, Agents, agent_list, consumer_estimate};
 use super::ring_graph::RingGraph;
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing, Written, is_within};
+use super::slice::{Slice, grow_without_tokens};
 use super::transformer::Transformed;
 use super::why::{AgentRefusal, LoopRefusal, ONE_PRODUCT, StageMemory};
 use tilewright_analysis::occupancy::registers_for;
@@ -14,7 +15,7 @@ use tilewright_analysis::shared_memory::{STAGE_BARRIER_BYTES, TILE_ALIGNMENT};
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS};
 use tilewright_diag::Span;
 use tilewright_ir::operand;
-use tilewright_ir::ops::scf;
+use tilewright_ir::ops::{arith, scf};
 use tilewright_ir::{Module, Op, Value, WARP_THREADS};
 use tilewright_machine::{AgentFigures, PipelineFigures, Target, register_model};
 use tilewright_units::{Role, Unit};
@@ -88,6 +89,15 @@ pub fn agents(
         let reads = consumer_estimate(module, consumer.reading(), sharing);
         // Absent: whoever plans for no kernel has the accumulators alone.
         let estimated = reads.map_or(least, |estimate| estimate.registers);
+        let own = found
+            .written
+            .iter()
+            .filter(|tile| tile.by == Role::Consumer && tile.inside);
+        let made = own.map(|tile| grow_without_tokens(module, &[tile.at], &found.loops, vec![tile.value]));
+        let of_floats = made.map(|made| of_floats(module, &made, estimated)).max();
+        // Absent: consumers make no operands.
+        let estimated = estimated + of_floats.unwrap_or(0);
+        let need = need.max(estimated);
         let at = reads.and_then(|estimate| module.span(estimate.at?));
         let all = (accumulators, [need, estimated], at);
         return beside_issuer(module, found, target, figures, (unit, consumers), all);
@@ -315,6 +325,18 @@ fn whole(registers: i64) -> i64 {
     (registers + 7) / 8 * 8
 }
 
+/// Registers that whoever makes 16-bit floats of shorter ones takes beside so many.
+fn of_floats(module: &Module, made: &Slice, registers: i64) -> i64 {
+    let is_short = |&op: &Op| {
+        let bits = || module.element_bits(module.ty(module.only_operand(op)));
+        module.kind(op) == arith::FTOF && bits() <= 8
+    };
+    match made.ops.iter().any(is_short) {
+        true => registers * register_model().floats_percent.value / 100,
+        false => 0,
+    }
+}
+
 /// The registers of a thread of those who make operands. There are as many of them as of consumers, so that a tile has the same layout for
 /// both.
 #[derive(Clone, Copy)]
@@ -353,9 +375,13 @@ impl Making {
             let reads = transformer.reading();
             consumer_estimate(module, if found.corrected { reads } else { transformer }, sharing)
         };
+        let mut estimate = with(register_model().transformer.value)?;
+        if !found.issued.is_empty() {
+            estimate.registers += of_floats(module, &transformed.needed, estimate.registers);
+        }
         Some(Self {
-            estimate: with(register_model().transformer.value)?,
-            room: with(beside)?.registers,
+            estimate,
+            room: with(beside)?.registers.max(estimate.registers),
         })
     }
 }

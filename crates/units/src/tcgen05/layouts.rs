@@ -112,6 +112,8 @@ pub(super) fn accumulators(shape: [i64; 2], warp_bits: usize, reductions: i64) -
         of_word: 1,
         written: None,
         reductions,
+        // Absent: narrower instructions of a form have the same layout.
+        most: None,
     };
     let mut all = ways(&access);
     let chosen = best(&all).filter(|_| shape[1] >= LEAST)?;
@@ -163,7 +165,7 @@ fn of_atom(access: &TensorAccess<'_>, atom: &'static LayoutAtom) -> Vec<Candidat
     let all = blocks(rows) * tile[1] / groups.max(1) * (own / form.lanes).max(1);
     let of_times = |&times: &i64| {
         let (registers, elements) = (form.registers(times), (together * form.lanes) >> LANE_BITS);
-        let verdict = match (&refused, atom.registers) {
+        let verdict = match (&refused, atom.registers.into_iter().chain(access.most).min()) {
             (Some(refusal), _) => Err(refusal.clone()),
             _ if registers > elements => Err(Refusal::Idle {
                 elements,
@@ -315,6 +317,7 @@ mod tests {
             of_word: 1,
             written: None,
             reductions: 0,
+            most: None,
         };
         let verdict = |access: &TensorAccess<'_>, atom: &str, wanted: i64| {
             let mut all = ways(access).into_iter();
@@ -346,6 +349,22 @@ mod tests {
                 most: 32
             }
         );
+        // Of so few registers at launch the assembler takes none that has 128.
+        let few = TensorAccess {
+            shape: [64, 256],
+            most: Some(110),
+            ..read
+        };
+        assert_eq!(
+            why(&few, "tcgen05.ld.16x256b", 32),
+            Refusal::Together {
+                registers: 128,
+                most: 110
+            }
+        );
+        assert_eq!(verdict(&few, "tcgen05.ld.16x256b", 16).unwrap().instructions, 2);
+        let all = TensorAccess { most: None, ..few };
+        assert_eq!(verdict(&all, "tcgen05.ld.16x256b", 32).unwrap().instructions, 1);
         let combined = TensorAccess { reductions: 2, ..read };
         assert_eq!(why(&combined, "tcgen05.ld.16x64b", 1), Refusal::Single);
         // Words of two elements each, in the order of accumulators, are lanes of 128 bits.

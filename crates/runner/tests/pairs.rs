@@ -224,6 +224,32 @@ fn others_multiply_for_themselves() {
         assert!(told.notes.iter().any(|note| note.contains(why)), "{told:?}");
         assert!(refused.ptx.is_none(), "{why}");
     }
+    // Neither a product with scales nor one of warps, under whichever scheduler, is made by each CTA alone in silence.
+    let scaled = include_str!("../../../tests/language/scaled_wide.mlir").to_string();
+    for (source, gpu, scheduler, why) in [
+        (scaled, "sm_100a", None, "without scales of blocks"),
+        (
+            source(WIDE),
+            "sm_120a",
+            Some(of(SchedulerKind::StreamK)),
+            "multiplies for two",
+        ),
+    ] {
+        let with = |pairs: Option<Pairs>| {
+            let options = Options {
+                pairs,
+                tile_scheduler: scheduler.clone(),
+                ..on(gpu)
+            };
+            compile(&source, &options).report
+        };
+        assert!(with(None).ok && with(Some(Pairs::Off)).ok, "{why}");
+        let refused = with(Some(Pairs::On));
+        let told = refused.diagnostics.iter().find(|one| one.code == "pipeline.pairs");
+        let told = told.unwrap_or_else(|| panic!("{why}: {:?}", refused.diagnostics));
+        assert!(told.notes.iter().any(|note| note.contains(why)), "{told:?}");
+        assert!(refused.ptx.is_none(), "{why}");
+    }
     let off = Options {
         pairs: Some(Pairs::Off),
         ..on("sm_100a")

@@ -200,7 +200,7 @@ fn what_pairs_cannot_share_is_refused_with_the_reason() {
     for (shape, gpu, cluster, why) in [
         (WIDE, "sm_100a", [1, 2], "a cluster of 1x2 has no pairs of CTAs"),
         (WIDE, "sm_100a", [3, 1], "a cluster of 3x1 has no pairs of CTAs"),
-        (low, "sm_100a", [4, 1], "fewer rows than tensor memory has lanes"),
+        (low, "sm_100a", [4, 1], "a pair multiplies 256 rows, 128 of each CTA"),
     ] {
         let report = report(&source(shape), gpu, cluster, on(Some(Pairs::On)));
         assert!(report.ptx.is_none(), "{why}");

@@ -20,9 +20,10 @@ use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plain_loop::inner_loops;
 use crate::pipelining::plan::{Agent, Agents};
 use crate::pipelining::tables::{AgentTable, Variant, tables};
+use crate::pipelining::together::NoPair;
 use crate::pipelining::why::{LoopRefusal, Refused};
 use crate::pipelining::{
-    Consumers, ProductLoop, Strategy, constraints, ping_pong, product_loop, ring_loop, scaled, tensor_memory,
+    Consumers, Pairs, ProductLoop, Strategy, constraints, ping_pong, product_loop, ring_loop, scaled, tensor_memory,
 };
 use crate::{Context, Pipelined, Unseated};
 use tilewright_ir::convert::Failure;
@@ -47,11 +48,30 @@ use tilewright_units::{Completion, Role, Unit, WARPS, asynchronous};
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
     let made = made(module, context)?;
+    in_pairs(module, made.as_ref(), context)?;
     let mut decisions = context.decisions.borrow_mut();
     let pipelined = decisions.pipelined.iter().chain(&decisions.others);
     let lines: Vec<u32> = pipelined.map(|found| found.line).collect();
     decisions.work = of_left(module, context, &lines);
     Ok(made)
+}
+
+/// Pairs of CTAs that are asked for make the products, or these are refused.
+fn in_pairs(module: &Module, made: Option<&Module>, context: &Context<'_>) -> Result<(), Failure> {
+    let is_made = |made: &Module| made.walk(made.top()).into_iter().any(|op| made.is_of_pair(op));
+    if context.pairs != Some(Pairs::On) || made.is_some_and(is_made) {
+        return Ok(());
+    }
+    let mut products = module.walk(module.top()).into_iter();
+    // Absent: a kernel without products, of which it is told that the option has no effect.
+    let Some(dot) = products.find(|&op| is_dot(module, op)) else {
+        return Ok(());
+    };
+    let why = match asynchronous(context.target) {
+        Ok((unit, _)) if unit.has_tensor_memory() => NoPair::Loop,
+        _ => NoPair::Unit,
+    };
+    Err(refuse(context, Refused::at(module.span(dot), LoopRefusal::NoPair(why))))
 }
 
 /// The module with its decisions; none: nothing is changed.

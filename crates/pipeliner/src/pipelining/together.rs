@@ -37,6 +37,8 @@ pub enum NoPair {
     Rows,
     /// A tile of the right operand is not cut in two halves of its columns.
     Columns,
+    /// The loop that was found is none of agents with one product of two tiles that TMA loads.
+    Loop,
 }
 
 /// Why each CTA of a cluster loads its tiles alone.

@@ -428,12 +428,16 @@ impl LoopRefusal {
                         "say --tile-scheduler static-persistent --cluster 2x1",
                     ),
                     NoPair::Rows => (
-                        "a tile has fewer rows than tensor memory has lanes",
+                        "a pair multiplies 256 rows, 128 of each CTA, and a tile has fewer than 128",
                         "use tiles of 128 rows",
                     ),
                     NoPair::Columns => (
                         "a tile of the right operand has no two halves of its columns that TMA can copy",
                         "use tiles of 128 columns",
+                    ),
+                    NoPair::Loop => (
+                        "pairs multiply in loops of agents, of one product of two tiles that TMA loads, without scales of blocks",
+                        "leave --pairs away",
                     ),
                 };
                 refusal(

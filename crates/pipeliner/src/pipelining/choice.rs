@@ -28,6 +28,7 @@ use tilewright_analysis::ViewFault;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
 use tilewright_analysis::trips::trip_count;
+use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::LATENCY;
 use tilewright_ir::operand;
@@ -35,10 +36,10 @@ use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::{ForOp, TiledLoad};
 use tilewright_ir::{Module, Op};
 use tilewright_layout::LANE_BITS;
-use tilewright_machine::{PipelineFigures, policy};
+use tilewright_machine::{PipelineFigures, Target, policy};
 use tilewright_modsched::options::Generator;
 use tilewright_units::product::is_dot;
-use tilewright_units::{Missing, by_registers, of_agents};
+use tilewright_units::{Missing, Unit, by_registers, of_agents};
 
 /// A candidate: a way to pipeline a loop that was considered, with its cost.
 #[derive(Clone, Debug)]
@@ -167,6 +168,15 @@ impl Entry {
         match &self.plan {
             Ok(Some(Plan::Agents(_, agents, _))) => agents.spills(),
             // Absent: threads that all do the same have as many as there are.
+            _ => None,
+        }
+    }
+
+    /// The unit that its agents multiply by.
+    fn unit(&self) -> Option<&'static Unit> {
+        match &self.plan {
+            Ok(Some(Plan::Agents(_, agents, _))) => Some(agents.unit),
+            // Absent: threads multiply by warps' instructions, or cannot.
             _ => None,
         }
     }
@@ -301,9 +311,14 @@ fn decide(
         });
     }
     // The hint decides where some have what it asks for, and others not.
-    let hint = occupancy_hint(module, context);
-    let of_hint = |entry: &Entry| possible(entry) && entry.reaches(hint);
-    let hint_decides = entries.iter().any(of_hint) && entries.iter().any(|entry| possible(entry) && !of_hint(entry));
+    let hint = occupancy_hint(module, context.target);
+    // Where an agent starts products, threads would multiply by another unit, many times as slow, which no hint asks for.
+    let is_issued = |entry: &Entry| possible(entry) && entry.unit().is_some_and(Unit::has_tensor_memory);
+    let has_issuer = entries.iter().any(is_issued);
+    let reaches = |entry: &Entry| possible(entry) && entry.reaches(hint);
+    let of_hint = |entry: &Entry| reaches(entry) && (!has_issuer || is_issued(entry));
+    let is_followed = entries.iter().any(of_hint);
+    let hint_decides = is_followed && entries.iter().any(|entry| possible(entry) && !of_hint(entry));
     let may_be = |entry: &Entry| possible(entry) && (!hint_decides || of_hint(entry));
     // Where some consumers have the registers that they need, those that would spill are not taken.
     let fits = |entry: &Entry| may_be(entry) && entry.consumers.is_some() && entry.spills().is_none();
@@ -360,6 +375,11 @@ fn decide(
             },
         );
     };
+    if let (false, Some(unit), Some(hint)) = (is_followed, entries[best].unit(), hint)
+        && entries.iter().any(reaches)
+    {
+        not_followed(module, context, hint, unit);
+    }
     let only = entries.iter().filter(|entry| entry.plan.is_ok()).count() == 1;
     let (taken, price) = (entries[best].name(), whole(&entries[best]));
     let trips = entries[best].cost.and_then(|cost| cost.trips);
@@ -376,7 +396,8 @@ fn decide(
             (Err(refused), _) => Standing::Refused(refused.why.clone()),
             (Ok(_), _) if entry.strategy == Strategy::None && context.num_stages.is_some() => Standing::StagesAsked,
             (Ok(_), _) if !wanted(&entry) => Standing::OtherAsked(taken.clone()),
-            (Ok(_), _) if hint_decides && !of_hint(&entry) => Standing::FewerCtas,
+            (Ok(_), _) if hint_decides && !entry.reaches(hint) => Standing::FewerCtas,
+            (Ok(_), _) if hint_decides && !of_hint(&entry) => Standing::OtherUnit,
             (Ok(_), Some((need, has))) => Standing::Spills { need, has },
             (Ok(_), None) if cost == price => Standing::Tie,
             (Ok(_), None) if cost < price => Standing::WithinMargin(policy().strategy_margin.value * 100.0),
@@ -404,6 +425,19 @@ fn decide(
         without_agents(module, context, &candidates);
     }
     Ok(Choice { plan, candidates })
+}
+
+/// Says that the hint of the kernel would cost it the unit that multiplies.
+fn not_followed(module: &Module, context: &Context<'_>, hint: u32, unit: &Unit) {
+    let message = format!(
+        "the hint `occupancy` is not followed: {hint} CTAs an SM would multiply without {}",
+        unit.name
+    );
+    let warning = Diagnostic::error("pipeline.occupancy", first_product(module), message)
+        .with_severity(Severity::Warning)
+        .with_note("an SM has no registers for the agents of as many CTAs, and threads multiply by mma.sync")
+        .with_help("use a smaller tile, or ask for --pipeline-strategy unspecialize, which follows the hint");
+    context.base.notes.borrow_mut().warnings.push(warning);
 }
 
 /// Says that the loop is cheapest as it is, and what the pipelined candidates would cost.
@@ -577,15 +611,15 @@ pub fn ring_demand(module: &Module, context: &Context<'_>, for_op: Op) -> RingDe
         asked: context.num_stages,
         hinted: inside.filter_map(|op| module.int_attr(op, LATENCY)).max(),
         most: constraints::max_depth(module, for_op),
-        occupancy: occupancy_hint(module, context),
+        occupancy: occupancy_hint(module, context.target),
         shown: depth::shown_bytes(module),
     }
 }
 
 /// The CTAs of an SM that the kernel asks for.
-fn occupancy_hint(module: &Module, context: &Context<'_>) -> Option<u32> {
+pub fn occupancy_hint(module: &Module, target: &Target) -> Option<u32> {
     let kernel = tilewright_analysis::contract::kernel(module)?;
-    let asked = tilewright_analysis::hint(module, kernel, &context.target.name, "occupancy")?;
+    let asked = tilewright_analysis::hint(module, kernel, &target.name, "occupancy")?;
     u32::try_from(asked).ok()
 }
 

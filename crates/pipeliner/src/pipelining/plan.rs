@@ -146,7 +146,7 @@ pub fn agents(
         // ptxas 13.5 for sm_120a ignores setmaxnreg in kernels whose CTAs load together (C7506).
         let hands_over = product_loop.together.is_none();
         let need = need.max(estimated);
-        let list = alike(unit, target, figures, (groups, need), (estimated, at), hands_over);
+        let list = alike(unit, target, figures, (groups, need), (estimated, at), (hands_over, 1));
         return Ok(Agents {
             consumers,
             accumulators,
@@ -203,10 +203,16 @@ pub(super) fn alike(
     figures: &AgentFigures,
     (groups, need): (i64, i64),
     (estimated, at): (i64, Option<Span>),
-    hands_over: bool,
+    (hands_over, ctas): (bool, i64),
 ) -> Vec<Agent> {
     let others = unit.roles.iter().filter(|role| !role.holds_tiles()).count() as i64;
-    let of_sm = registers_for(groups * GROUP_THREADS + others * WARP_THREADS, target);
+    let threads = groups * GROUP_THREADS + others * WARP_THREADS;
+    // As many CTAs as the kernel asks for share an SM, where consumers have what they need so.
+    let shared = registers_for(ctas * threads, target) / REGISTER_STEP * REGISTER_STEP;
+    let of_sm = match estimated <= shared {
+        true => shared,
+        false => registers_for(threads, target),
+    };
     let wanted = need + figures.registers_for_addresses.value;
     let most = i64::from(target.registers_per_thread.value);
     let all = wanted.min(of_sm).min(most) / REGISTER_STEP * REGISTER_STEP;

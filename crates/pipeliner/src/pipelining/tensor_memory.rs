@@ -3,6 +3,7 @@
 
 use super::Consumers;
 use super::ProductLoop;
+use super::choice::occupancy_hint;
 use super::plan::{Agents, alike, consumer_estimate};
 use super::ring_issued::is_zero;
 use super::why::{AgentRefusal, ONE_PRODUCT};
@@ -59,7 +60,9 @@ pub fn agents(
     // Absent: the same.
     let reading = reads.map_or(estimated, |estimate| estimate.registers);
     let at = reads.and_then(|estimate| module.span(estimate.at?));
-    let list = alike(unit, target, figures, (sharing, need), (reading, at), true);
+    // Absent: no hint, which asks for one.
+    let ctas = occupancy_hint(module, target).map_or(1, i64::from);
+    let list = alike(unit, target, figures, (sharing, need), (reading, at), (true, ctas));
     Ok(Agents {
         consumers,
         accumulators,

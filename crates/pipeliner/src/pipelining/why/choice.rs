@@ -24,6 +24,8 @@ pub enum Standing {
     Occupancy,
     /// Fewer of its CTAs fit an SM than the kernel's hint asks for.
     FewerCtas,
+    /// As many of its CTAs fit an SM, but its threads multiply by another unit than agents do.
+    OtherUnit,
     /// It takes the fewest cycles of those whose threads have the registers that they need.
     InRegisters,
     /// A thread of its consumers needs more registers than it gets, and another candidate's have them.
@@ -62,6 +64,11 @@ impl Standing {
             Self::FewerCtas => choice(
                 "choice.fewer-ctas",
                 "fewer of its CTAs fit an SM than the kernel's hint asks for",
+                &[],
+            ),
+            Self::OtherUnit => choice(
+                "choice.other-unit",
+                "its threads multiply by mma.sync, which the kernel's hint does not ask for",
                 &[],
             ),
             Self::InRegisters => choice(

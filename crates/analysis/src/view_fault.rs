@@ -75,6 +75,11 @@ impl ViewFault {
             "TMA cannot address this view: ",
             "threads cannot copy this view by 16 bytes: ",
         );
+        // Shorter rows are copied as well, but not to where a unit or a matrix of a warp can read them.
+        let who = match self {
+            Self::Row(_) => "no swizzle has the rows of this view's tiles: ",
+            _ => who,
+        };
         let say = |code: &'static str, what: &str, note: &str, help: &str, values: Values<'_>| {
             let mut words = refusal(code, &[who, what].concat(), note, help, values);
             words.values.push(("copier", pick("tma", "threads").to_string()));

@@ -38,3 +38,4 @@ mod sharers;
 mod sharing_pairs;
 mod tensor_memory;
 mod tile_schedulers;
+mod told;

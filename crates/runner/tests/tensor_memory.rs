@@ -122,7 +122,7 @@ pub(crate) struct Compiled {
     pub abi: Abi,
 }
 
-fn report(source: &str, gpu_name: &str, stages: Option<u32>, consumers: Option<Consumers>) -> Report {
+pub(crate) fn report(source: &str, gpu_name: &str, stages: Option<u32>, consumers: Option<Consumers>) -> Report {
     let options = Options {
         gpu_name: gpu_name.to_string(),
         num_stages: stages,
@@ -289,38 +289,6 @@ fn the_next_tile_is_multiplied_while_this_one_is_stored() {
         })
     });
     assert!(overlaps);
-}
-
-/// A product that the unit does not take goes the way that it had before, and the reason is told.
-#[test]
-fn what_does_not_go_to_tensor_memory_says_why() {
-    let sized = |tile: [u32; 3]| Shape { tile, ..PLAIN }.source();
-    let small = sized([32, 64, 32]);
-    let wide = sized([128, 512, 16]);
-    // Columns that no instruction has are computed in slices, and these go there.
-    for (source, code, is_taken) in [(small, "pipeline.tile-shape", false), (wide, "lower.in-slices", true)] {
-        let report = report(&source, "sm_100a", None, None);
-        let ptx = report
-            .ptx
-            .as_ref()
-            .unwrap_or_else(|| panic!("{:?}", report.diagnostics));
-        let has = |what: &str| ptx.text.contains(what);
-        assert!(has("tcgen05.mma") == is_taken && has("mma.sync") != is_taken, "{code}");
-        assert!(
-            report.diagnostics.iter().any(|found| found.code == code),
-            "{code}: {:?}",
-            report.diagnostics
-        );
-    }
-    // Consumers that would take turns are refused where they are asked for.
-    let report = report(&PLAIN.source(), "sm_100a", None, Some(Consumers::PingPong));
-    assert!(!report.ok);
-    let code = "pipeline.issued-for-all";
-    assert!(
-        report.diagnostics.iter().any(|found| found.code == code),
-        "{:?}",
-        report.diagnostics
-    );
 }
 
 /// A fault in PTX: which lines, how they change, and the kinds of finding that name it.

@@ -219,6 +219,20 @@ pub(super) fn reason(module: &Module, op: Op, why: LoopRefusal) -> Reason {
     Box::new(Refused::at(module.span(op), why))
 }
 
+/// The refusal of element types: the unit may have them elsewhere.
+pub(super) fn refused_types(target: &Target, names: [&'static str; 3]) -> LoopRefusal {
+    let [lhs, rhs, acc] = names;
+    match asynchronous(target) {
+        Ok((unit, all))
+            if all.types.iter().any(|types| types.takes([lhs, rhs], acc))
+                && !product_types(target).iter().any(|types| types.takes([lhs, rhs], acc)) =>
+        {
+            LoopRefusal::Lacks(names, unit.name, target.name.clone())
+        }
+        _ => LoopRefusal::Types(names),
+    }
+}
+
 fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Result<ProductLoop, Reason> {
     let loop_of = module.parent_op(dot).filter(|&op| module.kind(op) == scf::FOR);
     let Some(for_op) = loop_of else {
@@ -228,7 +242,7 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
     let [lhs, rhs, acc] = types.map(|ty| module.element_scalar(ty));
     // Absent: pointers, which no product takes: refused by the next lines.
     let [name, rhs_name, acc_name] = [lhs, rhs, acc].map(|scalar| scalar.map_or("", |s| s.name));
-    let types_refused = || reason(module, dot, LoopRefusal::Types([name, rhs_name, acc_name]));
+    let types_refused = || reason(module, dot, refused_types(target, [name, rhs_name, acc_name]));
     let is_float = |scalar: Option<Scalar>| scalar.is_some_and(|scalar| scalar.is_float());
     if module.kind(dot) == nv_tileas::DOT_SCALED {
         let name = scaled_element(module, dot);

@@ -8,13 +8,14 @@
 use super::correction::Parts;
 use super::once::in_a_loop;
 use super::product_loop::{
-    Operand, Reason, may_run_ahead, nothing_else, outside, pulls, reads_number, reads_number_first, reason, stays_whole,
+    Operand, Reason, may_run_ahead, nothing_else, outside, pulls, reads_number, reads_number_first, reason,
+    refused_types, stays_whole,
 };
 use super::ring_issued::Issued;
 use super::ring_operand::{self, is_of_products, loaded, root, written};
 use super::slice::{Slice, grow_from};
 use super::transformer::{self, Transformed};
-use super::why::{LoopRefusal, ViewFault};
+use super::why::{Copier, LoopRefusal, ViewFault};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::tma::tma_boxes;
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
@@ -406,16 +407,28 @@ fn fill(module: &Module, found: &mut RingLoop, dots: &[Op], target: &Target) -> 
     let is_copied = |tile: &Written| transformer::can_copy(module, found, tile.at);
     let is_of_loop = |load: &Operand| is_within(module, load.load, found.for_op);
     if !found.loads().any(is_of_loop) && !found.written.iter().any(is_copied) {
-        let not_loaded = || match too_large {
+        let refused = || match too_large {
             Some((load, why)) => reason(module, load, why),
-            None => reason(module, dots[0], LoopRefusal::OperandNotLoaded("right")),
+            None => of_view(module, found.for_op)
+                .unwrap_or_else(|| reason(module, dots[0], LoopRefusal::OperandNotLoaded("right"))),
         };
-        return Err(loads.into_iter().next().map_or_else(not_loaded, |(_, why)| why));
+        return Err(loads.into_iter().next().map_or_else(refused, |(_, why)| why));
     }
     for load in found.loads() {
         may_run_ahead(module, load.load)?;
     }
     can_be_decided_twice(module, found)
+}
+
+/// Why TMA copies no tile of a loop to where it could be read, the first such reason; none: all that it loads from views are copied.
+fn of_view(module: &Module, for_op: Op) -> Option<Reason> {
+    let body = module.entry_block(module.regions(for_op)[0])?;
+    let mut loads = module.ops(body).filter(|&op| module.kind(op) == nv_tileas::TILED_LOAD);
+    loads.find_map(|op| {
+        let facts = ViewFacts::of(module, TiledLoad::of(module, op)?.view)?;
+        let fault = tma_boxes(module, op, &facts).err()?;
+        Some(reason(module, op, LoopRefusal::View(Copier::Tma, fault)))
+    })
 }
 
 /// Whether neither of two loops is the other, or inside of it.
@@ -617,7 +630,7 @@ fn product(
     let [lhs, rhs, acc] = types.map(|ty| module.element_scalar(ty));
     // Absent: pointers, which no product takes: refused by the next lines.
     let names = [lhs, rhs, acc].map(|scalar| scalar.map_or("", |s| s.name));
-    let types_refused = || reason(module, dot, LoopRefusal::Types(names));
+    let types_refused = || reason(module, dot, refused_types(target, names));
     let no_agents = |missing| reason(module, dot, LoopRefusal::NoAgents(target.name.clone(), missing));
     let (unit, _) = asynchronous(target).map_err(no_agents)?;
     let is_scaled = module.kind(dot) == nv_tileas::DOT_SCALED;

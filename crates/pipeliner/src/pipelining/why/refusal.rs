@@ -17,6 +17,8 @@ pub enum LoopRefusal {
     OutsideLoop([&'static str; 2]),
     /// Element types of left operand, right operand and accumulator that are not pipelined.
     Types([&'static str; 3]),
+    /// Element types that the unit has on other GPUs: the same types, the unit and the GPU.
+    Lacks([&'static str; 3], &'static str, String),
     /// The product is one of several matrices.
     Batch,
     /// A tile of M, N and K that is smaller than one instruction of a warp.
@@ -190,6 +192,19 @@ impl LoopRefusal {
                 "f16 or bf16 operands with accumulators in f32 are",
                 &[("lhs", lhs), ("rhs", rhs), ("acc", acc)],
             ),
+            Self::Lacks([lhs, rhs, acc], unit, target) => refusal(
+                "pipeline.types",
+                "{unit} of {target} has no products of {lhs} and {rhs}, added to {acc}",
+                "warps multiply them by mma.sync, from registers",
+                "f16, bf16, tf32 or eight-bit floats with accumulators in f32 are pipelined; other GPUs with {unit} have these",
+                &[
+                    ("lhs", lhs),
+                    ("rhs", rhs),
+                    ("acc", acc),
+                    ("unit", unit),
+                    ("target", target),
+                ],
+            ),
             Self::Batch => refusal(
                 "pipeline.batch",
                 "products of a batch of matrices are not pipelined yet",
@@ -358,6 +373,7 @@ impl LoopRefusal {
             Self::Shared { stages, memory } => memory.words(
                 "pipeline.shared",
                 match stages {
+                    _ if memory.stage_bytes == 0 => "operands that threads write do not fit into shared memory",
                     1 => "one stage of {stage-bytes} bytes does not fit into shared memory",
                     _ => "{stages} stages of {stage-bytes} bytes do not fit into shared memory",
                 },

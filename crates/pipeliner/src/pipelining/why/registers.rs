@@ -125,6 +125,9 @@ impl StageMemory {
             code,
             message,
             match self.reused {
+                _ if self.stage_bytes == 0 => {
+                    "a CTA of {target} has {capacity} bytes, and their slots and the end of the kernel take {reserved}"
+                }
                 true => "a CTA of {target} has {capacity} bytes, of which alignment takes {reserved}",
                 false => "a CTA of {target} has {capacity} bytes, of which the end of the kernel takes {reserved}",
             },

@@ -51,9 +51,27 @@ fn alone(ptx: &str) -> Vec<(&'static str, String)> {
             ("producer", plain(&[&lines[..branch], &lines[other..]])),
         ];
     }
-    let (second, last) = parting(of_producer);
-    let producer = plain(&[&lines[..branch], &lines[other..second], &lines[second + 1..]]);
-    let transformer = plain(&[&lines[..branch], &lines[other..second], &lines[last..]]);
+    // Who makes operands comes last; those between are issuers, which are not compared. Blocks of others would be assembled, if never run.
+    let (second, next) = parting(of_producer);
+    let mut last = (second, next);
+    while let Some(more) = lines[last.1..].iter().skip(1).position(own) {
+        let after = parting(last.1 + 1 + more);
+        if after.1 <= last.1 {
+            break;
+        }
+        last = after;
+    }
+    let end = lines.iter().rposition(|line| line.trim() == "ret;").unwrap();
+    let end = lines[..end].iter().rposition(|line| !line.ends_with(':')).unwrap() + 1;
+    let producer = plain(&[
+        &lines[..branch],
+        &lines[other..second],
+        &lines[second + 1..next],
+        &lines[end..],
+    ]);
+    // Absent: there is none between.
+    let between = lines.get(next..last.0).unwrap_or(&[]);
+    let transformer = plain(&[&lines[..branch], &lines[other..second], between, &lines[last.1..]]);
     vec![
         ("consumer", consumer),
         ("producer", producer),

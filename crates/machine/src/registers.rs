@@ -23,6 +23,10 @@ pub struct RegisterModel {
     pub transformer: Sourced<i64>,
     /// Percent of the rest that an agent takes more where it makes 16-bit floats of shorter ones for an issuer.
     pub floats_percent: Sourced<i64>,
+    /// Percent of their estimate that consumers need who only correct sums and add to them.
+    pub corrected_sums_percent: Sourced<i64>,
+    /// Percent of the rest that those take more who make operands beside such consumers.
+    pub corrected_operands_percent: Sourced<i64>,
     /// Those of any kernel with tiles.
     pub least_with_tiles: Sourced<i64>,
     /// Those of any kernel with tiles and loops.
@@ -94,6 +98,8 @@ fields!(RegisterModel {
     agent,
     transformer,
     floats_percent,
+    corrected_sums_percent,
+    corrected_operands_percent,
     least_with_tiles,
     least_with_loops,
     access,

@@ -98,6 +98,10 @@ pub fn agents(
         // Absent: consumers make no operands.
         let estimated = estimated + of_floats.unwrap_or(0);
         let need = need.max(estimated);
+        let estimated = match found.corrected {
+            true => estimated * register_model().corrected_sums_percent.value / 100,
+            false => estimated,
+        };
         let at = reads.and_then(|estimate| module.span(estimate.at?));
         let all = (accumulators, [need, estimated], at);
         return beside_issuer(module, found, target, figures, (unit, consumers), all);
@@ -378,6 +382,9 @@ impl Making {
         let mut estimate = with(register_model().transformer.value)?;
         if !found.issued.is_empty() {
             estimate.registers += of_floats(module, &transformed.needed, estimate.registers);
+        }
+        if found.corrected {
+            estimate.registers += estimate.registers * register_model().corrected_operands_percent.value / 100;
         }
         Some(Self {
             estimate,

@@ -87,11 +87,14 @@ const fast = (toolchain, build) => (toolchain.buildStd ? FAST[build].flatMap((na
 /** Environment for cargo with `toolchain`. */
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
+/** What the command line alone prints, and nobody runs: pipelines in the words of the published description. */
+const WITHOUT = '--cfg=without_described';
+
 /** Options of the page's modules alone. */
 const pageEnv = (toolchain, build) =>
   toolchain.buildStd
     ? {
-        RUSTFLAGS: [process.env.RUSTFLAGS, SHORT_PANICS, PANICS[build] !== 'abort' && `-Zunstable-options -Cpanic=${PANICS[build]}`].filter(Boolean).join(' '),
+        RUSTFLAGS: [process.env.RUSTFLAGS, SHORT_PANICS, WITHOUT, PANICS[build] !== 'abort' && `-Zunstable-options -Cpanic=${PANICS[build]}`].filter(Boolean).join(' '),
       }
     : {};
 

@@ -12,7 +12,7 @@ const TILES = 'tile_scheduler.';
 export const isOfTiles = ({ field }: OptionInfo): boolean => field.startsWith(TILES);
 
 /** Options offered in the form; the target has a place of its own. */
-export const offered = (): OptionInfo[] => OPTIONS.filter(({ value }) => value.kind !== 'target');
+export const offered = (): OptionInfo[] => OPTIONS.filter(({ field, value }) => value.kind !== 'target' && field !== 'described');
 
 /** The value of an option; of a tile scheduler that nobody asked for, the kind is null and the rest as it would be. */
 export function valueIn(options: Options, { field }: OptionInfo): JsonValue {

@@ -58,11 +58,14 @@ pub struct Steering {
     pub always_swizzle: bool,
     /// Whether a store by TMA is waited for where its memory is written again, and not right behind it.
     pub late_store_wait: bool,
-    /// Whether agents and pipelines are written in the words of the description.
+    /// Whether agents and pipelines are written in the words of the description, where these are there ([`DESCRIBED`]).
     pub described: bool,
     /// Whether tile blocks stay whole whatever a hint says: a tile scheduler hands out their tiles.
     pub whole_blocks: bool,
 }
+
+/// Whether this build has the words of the description: the page's leaves them out, for nobody runs them.
+pub const DESCRIBED: bool = cfg!(not(without_described));
 
 /// The user's leave for arithmetic on floats other than the kernel's. None, as a rule: then results are those of the ops, bit
 /// for bit but for functions.

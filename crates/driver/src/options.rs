@@ -2,7 +2,7 @@
 
 use crate::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
 use serde::{Deserialize, Deserializer, Serialize};
-use tilewright_analysis::{Arithmetic, Steering};
+use tilewright_analysis::{Arithmetic, DESCRIBED, Steering};
 use tilewright_machine::{LoopAtoms, Target, policy};
 use tilewright_passes::Context;
 use tilewright_pipeliner as pipeliner;
@@ -72,6 +72,7 @@ pub struct Options {
     /// Whether a store by TMA is waited for where its memory is written again.
     pub delay_tma_store_wait: bool,
     /// Whether agents and pipelines are written in the words of the published description.
+    #[serde(deserialize_with = "described_if_there")]
     pub described: bool,
     /// Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
     pub lhs_swizzle: Option<Swizzle>,
@@ -240,6 +241,15 @@ impl Options {
             atoms: LoopAtoms::Of(machine),
             ..plain
         }
+    }
+}
+
+/// The words of the published description, where this build has them.
+fn described_if_there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    let asked = bool::deserialize(deserializer)?;
+    match asked && !DESCRIBED {
+        true => Err(serde::de::Error::custom("`tilewright compile --described` prints them")),
+        false => Ok(asked),
     }
 }
 

@@ -11,7 +11,7 @@
 //! inc_iter %at                              ->    state.increment, or state.advance by the iterator's stride
 //! ```
 
-use tilewright_analysis::Context;
+use tilewright_analysis::{Context, DESCRIBED};
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Types, convert};
 use tilewright_ir::ops::{Family, cutlass, nv_tileas, scf};
 use tilewright_ir::views::ForOp;
@@ -36,7 +36,7 @@ type Cx<'a> = Conversion<'a, State>;
 /// # Errors
 /// As [`lower`].
 pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
-    lower(module)
+    if DESCRIBED { lower(module) } else { Ok(None) }
 }
 
 /// The module with steps; none: it has no pipelines of values.

@@ -15,7 +15,7 @@
 use tilewright_analysis::contract::{Applied, kernel, kind_word, launch, policy_word, raster_word, set_parameters};
 use tilewright_analysis::tma::Quantity;
 use tilewright_analysis::tma_store::is_by_tma;
-use tilewright_analysis::{Context, agent_switch};
+use tilewright_analysis::{Context, DESCRIBED, agent_switch};
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::TILE_SCHEDULER;
 use tilewright_ir::operand;
@@ -48,7 +48,7 @@ type Cx<'a> = Conversion<'a, State>;
 /// # Errors
 /// A kernel that says of its launch what makes no sense.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    if !context.steering.described || agent_switch(module).is_none() {
+    if !(DESCRIBED && context.steering.described) || agent_switch(module).is_none() {
         return Ok(None);
     }
     let state = State {

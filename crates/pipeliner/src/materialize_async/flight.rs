@@ -14,6 +14,7 @@
 //! A product may still run when an iteration ends, if the loop carries what it makes and nothing else that it uses.
 
 use super::{commit_by_warps, first_lane, is_filled_by_warps, wait_for_all};
+use tilewright_analysis::DESCRIBED;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Kept, convert};
 use tilewright_ir::dialects::facts::{AGENT, IN_FLIGHT, MAJORS, ORDER};
 use tilewright_ir::op_def::traits::TERMINATOR;
@@ -269,9 +270,7 @@ fn done(cx: &mut Cx<'_>, count: usize) -> Result<(), Failure> {
         products.wait(&mut cx.build(), rest as i64);
     } else {
         let made = ended.iter().map(|running| cx.value(running.result));
-        let made = cx
-            .state
-            .described
+        let made = (DESCRIBED && cx.state.described)
             .then(|| made.collect::<Result<Vec<_>, _>>())
             .transpose()?;
         wait_for_all(&mut cx.build(), products, made.as_deref());
@@ -511,7 +510,7 @@ fn counted(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return Ok(());
     }
     let made = flying.iter().map(|own| cx.new.results(new.op)[own.place]);
-    let made: Option<Vec<Value>> = cx.state.described.then(|| made.collect());
+    let made: Option<Vec<Value>> = (DESCRIBED && cx.state.described).then(|| made.collect());
     let products = cx.state.products;
     wait_for_all(&mut cx.build(), products, made.as_deref());
     let sign = if old.has_attr(op, "unsigned") {

@@ -26,6 +26,7 @@ mod slots;
 use crate::Context;
 use crate::pipelining::why::{LoopRefusal, Refused};
 use crate::tma_stores::{self, ByTma};
+use tilewright_analysis::DESCRIBED;
 use tilewright_analysis::contract;
 use tilewright_analysis::tma::{TensorMap, loaded_together, tensor_map};
 use tilewright_ir::OpKind;
@@ -156,7 +157,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     };
     // Absent: products of a loop that does nothing else are started below.
     let module = flown.as_ref().unwrap_or(module);
-    let described = context.base.steering.described;
+    let described = DESCRIBED && context.base.steering.described;
     let stores = tma_stores::stores(module, context);
     let (mut module, state) = convert(module, &target, State::new(products, module, stores, described))?;
     contract::set_tensor_maps(&mut module, &state.tensor_maps);
@@ -323,7 +324,7 @@ fn consumer_loop(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     if let Some(products) = cx.state.products {
         let is_tile = |value: &Value| !cx.new.shape(cx.new.ty(*value)).is_empty();
         let made = cx.new.results(new.op).iter().copied().filter(is_tile);
-        let made: Option<Vec<Value>> = cx.state.described.then(|| made.collect());
+        let made: Option<Vec<Value>> = (DESCRIBED && cx.state.described).then(|| made.collect());
         wait_for_all(&mut cx.build(), products, made.as_deref());
     }
     let sign = if old.has_attr(op, "unsigned") {

@@ -51,7 +51,7 @@ fn alone(ptx: &str) -> Vec<(&'static str, String)> {
             ("producer", plain(&[&lines[..branch], &lines[other..]])),
         ];
     }
-    // Who makes operands comes last; those between are issuers, which are not compared. Blocks of others would be assembled, if never run.
+    // The agent that makes operands comes last; those between are issuers, which are not compared. Blocks of others would be assembled, if never run.
     let (second, next) = parting(of_producer);
     let mut last = (second, next);
     while let Some(more) = lines[last.1..].iter().skip(1).position(own) {

@@ -30,14 +30,14 @@ const SPAN: i64 = 128;
 /// The parts of a kernel whose consumers only add up.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// The values that follow from sums.
+    /// The values that follow from accumulators.
     sums: SortedSet<Value>,
     /// The ops in the bodies of loops that consumers do not have.
     pub(super) alone: Vec<Op>,
 }
 
 impl Parts {
-    /// The parts, once sums are known to be apart.
+    /// The parts, once accumulators are known to be apart.
     pub(super) fn of(module: &Module, found: &RingLoop) -> Self {
         let mut parts = Self {
             sums: following(module, found),
@@ -158,10 +158,10 @@ impl RingLoop {
         own.map(|own| own.value).collect()
     }
 
-    /// The same kernel, whose consumers have no more than sums.
+    /// The same kernel, whose consumers have no more than accumulators.
     ///
     /// # Errors
-    /// Why its sums cannot be apart.
+    /// Why its accumulators cannot be apart.
     pub fn corrected(&self, module: &Module) -> Result<Self, AgentRefusal> {
         let refused = |why| Err(AgentRefusal::NoCorrection(why));
         let (made, sums): (Vec<&Issued>, Vec<&Issued>) = self.issued.iter().partition(|own| is_made(module, self, own));

@@ -220,7 +220,7 @@ impl Loop {
         };
         let handed_on = registers(module.arguments(self.head));
         let computed: i64 = self.ops(module).map(|op| registers(module.results(op))).sum();
-        handed_on <= room || computed <= 2 * handed_on
+        handed_on <= room || computed <= 3 * handed_on
     }
 
     /// The ops of an iteration.

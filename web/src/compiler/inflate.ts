@@ -1,10 +1,10 @@
 // Inflating, by the browser itself: the compiler's module need not bring what does it.
 
-/** What bytes inflate to, up to `most` bytes; nothing where they are wrong, with whether they end too early. */
+/** Inflates bytes, to `most` bytes; to nothing where they are wrong, with whether they end too early. */
 export async function inflate(packed: Uint8Array<ArrayBuffer>, most: number): Promise<{ body?: Uint8Array; endsEarly: boolean }> {
   const { writable, readable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
-  // What is wrong is refused when it is written, what is missing when no more comes.
+  // Wrong bytes are refused when they are written, missing ones when no more come.
   const endsEarly = writer.write(packed).then(
     () => true,
     () => false,

@@ -149,7 +149,7 @@ pub struct RingLoop {
     pub issued: Vec<Issued>,
     /// Whether a product has all to itself, and others copy what TMA cannot load: without them, all threads would do better by copying ahead.
     pub copied_alone: bool,
-    /// Whether consumers have no more than sums, and transformers all else (`correction.rs`).
+    /// Whether consumers have no more than accumulators, and transformers all else (`correction.rs`).
     pub corrected: bool,
 }
 

@@ -193,6 +193,10 @@ pub fn hand_over(agents: &mut Agents, found: &RingLoop, target: &Target, figures
     let [Some(consumer), Some(_)] = [Role::Consumer, Role::Producer].map(|role| agents.of(role)) else {
         return;
     };
+    // Consumers that correct have them already (`beside_issuer`).
+    if found.corrected {
+        return;
+    }
     if agents.list.len() > 2 && agents.list.iter().all(|agent| agent.warps >= GROUP_WARPS) {
         return share_out(agents, target, figures);
     }

@@ -87,7 +87,7 @@ const fast = (toolchain, build) => (toolchain.buildStd ? FAST[build].flatMap((na
 /** Environment for cargo with `toolchain`. */
 export const cargoEnv = (toolchain) => ({ ...process.env, ...toolchain.env, CARGO_TARGET_DIR: wasmTargetDir });
 
-/** What the command line alone prints, and nobody runs: pipelines in the words of the published description. */
+/** Leaves out pipelines that the command line alone prints, and nobody runs: those in the words of the published description. */
 const WITHOUT = '--cfg=without_described';
 
 /** Options of the page's modules alone. */

@@ -292,7 +292,7 @@ fn beside_issuer(
             most: per_sm,
         });
     }
-    // A tile that is read is beside its sums as a whole, as the assembler has it: those who make operands leave registers that they do not need.
+    // A tile that is read is beside its accumulators as a whole, as the assembler has it: those who make operands leave registers that they do not need.
     // Absent: all have as many.
     let left = transformer.filter(|_| found.corrected).map_or(0, |making| {
         let most = whole(i64::from(target.registers_per_thread.value));

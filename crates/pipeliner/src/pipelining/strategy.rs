@@ -40,7 +40,7 @@ tilewright_vocabulary::vocabulary! {
         /// Two warpgroups, each with half of the rows of a tile, that take turns at the products of an iteration: while one multiplies, the other
         /// computes.
         Turns = "turns",
-        /// One warpgroup for sums alone, beside another that makes operands of what products leave in tensor memory.
+        /// One warpgroup for accumulators alone, beside another that makes operands of what products leave in tensor memory.
         Correction = "correction",
     }
 }

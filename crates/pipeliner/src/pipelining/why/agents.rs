@@ -41,7 +41,7 @@ pub enum AgentRefusal {
     PingPong(PingPongRefusal),
     /// Warpgroups that share a tile cannot take turns at the products of an iteration, since it is so.
     NoTurns(&'static str),
-    /// Sums cannot have a warpgroup of their own, since it is so.
+    /// Accumulators cannot have a warpgroup of their own, since it is so.
     NoCorrection(&'static str),
 }
 

@@ -15,7 +15,8 @@
 //! An operand that is written over accumulators has their slots: nobody acquires one for it, and the issuer releases `s` in place of `p`
 //! (`pipelining/ring_over.rs`). Accumulators of a whole loop have their slot from before the loop until after it.
 
-use super::{Cx, enter, leave, leaves_after, plain, seated, slot, waits_before};
+use super::slots::{enter, leave, slot};
+use super::{Cx, leaves_after, plain, seated, waits_before};
 use crate::materialize_schedule::issued;
 use crate::materialize_schedule::overlap::Seat;
 use crate::materialize_schedule::ring_sites::{At, Hand, Read, Ring, Site, loaded_place, written_place};

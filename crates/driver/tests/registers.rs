@@ -53,14 +53,10 @@ fn alone(ptx: &str) -> Vec<(&'static str, String)> {
     }
     // The agent that makes operands comes last; those between are issuers, which are not compared. Blocks of others would be assembled, if never run.
     let (second, next) = parting(of_producer);
-    let mut last = (second, next);
-    while let Some(more) = lines[last.1..].iter().skip(1).position(own) {
-        let after = parting(last.1 + 1 + more);
-        if after.1 <= last.1 {
-            break;
-        }
-        last = after;
-    }
+    let of_last = lines.iter().rposition(own).unwrap();
+    let last = lines[..of_last].iter().rposition(|line| line.ends_with(':')).unwrap();
+    let to_last = format!(" {};", lines[last].trim_end_matches(':'));
+    let branch_to_last = lines.iter().position(|line| line.ends_with(&to_last)).unwrap();
     let end = lines.iter().rposition(|line| line.trim() == "ret;").unwrap();
     let end = lines[..end].iter().rposition(|line| !line.ends_with(':')).unwrap() + 1;
     let producer = plain(&[
@@ -70,8 +66,8 @@ fn alone(ptx: &str) -> Vec<(&'static str, String)> {
         &lines[end..],
     ]);
     // Absent: there is none between.
-    let between = lines.get(next..last.0).unwrap_or(&[]);
-    let transformer = plain(&[&lines[..branch], &lines[other..second], between, &lines[last.1..]]);
+    let between = lines.get(next..branch_to_last).unwrap_or(&[]);
+    let transformer = plain(&[&lines[..branch], &lines[other..second], between, &lines[last..]]);
     vec![
         ("consumer", consumer),
         ("producer", producer),

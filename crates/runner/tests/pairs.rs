@@ -56,34 +56,18 @@ fn on(gpu_name: &str) -> Options {
 fn compiled(shape: Shape, scheduler: TileScheduler, options: Options) -> Compiled {
     let report = report(shape, scheduler.clone(), options);
     let place = format!("{shape:?}, {scheduler:?}");
-    let ptx = report
-        .ptx
-        .unwrap_or_else(|| panic!("{place}: {:?}", report.diagnostics));
     let found = &report.schedule.as_ref().expect("a loop").loops[0];
-    assert_eq!(
-        found.together_code.as_deref(),
-        Some("choice.pair"),
-        "{place}: {:?}",
-        found.together_why
-    );
-    let verdict = found.protocol.as_ref().expect("a verdict");
-    assert_eq!(verdict.verdict.word(), "proved", "{place}: {}", verdict.text);
+    let (code, why) = (found.together_code.as_deref(), &found.together_why);
+    assert_eq!(code, Some("choice.pair"), "{place}: {why:?}");
+    let product = Compiled::proved(source(shape), report, &place);
     // A kernel has instructions of one kind (PTX ISA, `tcgen05`, use of `.cta_group`).
-    assert!(!ptx.text.contains("cta_group::1"), "{place}");
+    assert!(!product.ptx.contains("cta_group::1"), "{place}");
     for instruction in ["alloc", "mma", "commit", "dealloc", "relinquish_alloc_permit"] {
-        assert!(
-            ptx.text.contains(&format!("tcgen05.{instruction}.cta_group::2")),
-            "{place}: {instruction}"
-        );
+        let text = format!("tcgen05.{instruction}.cta_group::2");
+        assert!(product.ptx.contains(&text), "{place}: {instruction}");
     }
-    let abi = report.abi.expect("a launch");
-    assert_eq!(abi.cluster, [2, 1, 1], "{place}");
-    Compiled {
-        source: source(shape),
-        ptx: ptx.text,
-        lines: ptx.lines,
-        abi,
-    }
+    assert_eq!(product.abi.cluster, [2, 1, 1], "{place}");
+    product
 }
 
 #[test]

@@ -35,25 +35,24 @@ pub(crate) fn report(text: &str, gpu: &str, cluster: [u32; 2], options: Options)
 fn compiled(shape: Shape, gpu: &str, cluster: [u32; 2], options: Options) -> Compiled {
     let report = report(&source(shape), gpu, cluster, options);
     let place = format!("{shape:?}, {gpu}, {cluster:?}");
-    let ptx = report
-        .ptx
-        .unwrap_or_else(|| panic!("{place}: {:?}", report.diagnostics));
-    let found = &report.schedule.as_ref().expect("a loop").loops[0];
-    let verdict = found.protocol.as_ref().expect("a verdict");
-    assert_eq!(verdict.verdict.word(), "proved", "{place}: {}", verdict.text);
-    assert!(ptx.text.contains("ld.shared::cluster"), "{place}");
-    let abi = report.abi.expect("a launch");
-    let scheduler = abi.scheduler.as_ref().expect("a scheduler");
-    assert!(
-        scheduler.workspace.starts_with("none"),
-        "{place}: {}",
-        scheduler.workspace
-    );
-    Compiled {
-        source: source(shape),
-        ptx: ptx.text,
-        lines: ptx.lines,
-        abi,
+    let product = Compiled::proved(source(shape), report, &place);
+    assert!(product.ptx.contains("ld.shared::cluster"), "{place}");
+    let scheduler = product.abi.scheduler.as_ref().expect("a scheduler");
+    let workspace = &scheduler.workspace;
+    assert!(workspace.starts_with("none"), "{place}: {workspace}");
+    product
+}
+
+/// Runs a product of so many tiles and K steps, the last ones cut short, each with a seed of its own.
+pub(crate) fn run_shares(product: &Compiled, shape: Shape, cases: [([u32; 2], u32); 8], place: &str) {
+    let [m, n, k] = shape.tile;
+    for (seed, (tiles, steps)) in (0..).zip(cases) {
+        let extents = [tiles[0] * m - 8, tiles[1] * n - n / 2 / 8 * 8, steps * k - 8];
+        let run = product.run(&product.ptx, tiles, extents, steps, seed);
+        silent(
+            &run,
+            &format!("{shape:?}, {place}, {tiles:?}, {steps} steps, seed {seed}"),
+        );
     }
 }
 
@@ -72,9 +71,8 @@ fn products_that_clusters_share_are_proved_and_right() {
         let product = compiled(shape, gpu, cluster, Options::default());
         let size = if cluster == [1, 1] { 2 } else { cluster.iter().product() };
         assert_eq!(product.abi.cluster, [size, 1, 1]);
-        let [m, n, k] = shape.tile;
         // More tiles than clusters and fewer, and K tiles from one, fewer than CTAs, on.
-        for (seed, (tiles, steps)) in (0..).zip([
+        let cases = [
             ([3, 2], 5),
             ([1, 1], 1),
             ([2, 2], 2),
@@ -83,14 +81,8 @@ fn products_that_clusters_share_are_proved_and_right() {
             ([3, 3], 1),
             ([1, 3], 4),
             ([2, 2], 7),
-        ]) {
-            let extents = [tiles[0] * m - 8, tiles[1] * n - n / 2 / 8 * 8, steps * k - 8];
-            let run = product.run(&product.ptx, tiles, extents, steps, seed);
-            silent(
-                &run,
-                &format!("{shape:?}, {gpu}, {cluster:?}, {tiles:?}, {steps} steps, seed {seed}"),
-            );
-        }
+        ];
+        run_shares(&product, shape, cases, &format!("{gpu}, {cluster:?}"));
     }
 }
 

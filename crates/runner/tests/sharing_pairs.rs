@@ -2,7 +2,7 @@
 //! with a fault planted in their PTX, caught by name. And loads that go ahead of the joins of tiles.
 
 use crate::pairs::source;
-use crate::sharers::{report, unwaited};
+use crate::sharers::{report, run_shares, unwaited};
 use crate::tensor_memory::{Compiled, Fault, PLAIN, Shape, caught, instead, silent};
 use tilewright_driver::options::Pairs;
 use tilewright_driver::{Consumers, Options, Strategy};
@@ -26,30 +26,20 @@ fn compiled(shape: Shape, gpu: &str, cluster: [u32; 2], options: Options) -> Com
     let of_pairs = options.pairs == Some(Pairs::On);
     let report = report(&source(shape), gpu, cluster, options);
     let place = format!("{shape:?}, {gpu}, {cluster:?}");
-    let ptx = report
-        .ptx
-        .unwrap_or_else(|| panic!("{place}: {:?}", report.diagnostics));
-    let found = &report.schedule.as_ref().expect("a loop").loops[0];
-    let verdict = found.protocol.as_ref().expect("a verdict");
-    assert_eq!(verdict.verdict.word(), "proved", "{place}: {}", verdict.text);
+    let together = report.schedule.as_ref().expect("a loop").loops[0].together_code.clone();
+    let product = Compiled::proved(source(shape), report, &place);
+    let has = |text: &str| product.ptx.contains(text);
     if of_pairs {
-        assert_eq!(found.together_code.as_deref(), Some("choice.pair"), "{place}");
-        assert!(!ptx.text.contains("cta_group::1"), "{place}");
-        assert!(ptx.text.contains("tcgen05.mma.cta_group::2"), "{place}");
+        assert_eq!(together.as_deref(), Some("choice.pair"), "{place}");
+        assert!(!has("cta_group::1") && has("tcgen05.mma.cta_group::2"), "{place}");
         // A pair alone has nothing to join.
         let size: u32 = cluster.iter().product();
-        assert_eq!(ptx.text.contains("ld.shared::cluster"), size > 2, "{place}");
+        assert_eq!(has("ld.shared::cluster"), size > 2, "{place}");
     }
-    let abi = report.abi.expect("a launch");
-    let scheduler = abi.scheduler.as_ref().expect("a scheduler");
+    let scheduler = product.abi.scheduler.as_ref().expect("a scheduler");
     assert!(scheduler.shares_tiles && scheduler.pairs == of_pairs, "{place}");
     assert!(scheduler.workspace.starts_with("none"), "{place}");
-    Compiled {
-        source: source(shape),
-        ptx: ptx.text,
-        lines: ptx.lines,
-        abi,
-    }
+    product
 }
 
 #[test]
@@ -75,9 +65,8 @@ fn products_that_pairs_share_are_proved_and_right() {
         let product = compiled(shape, gpu, cluster, on(Some(Pairs::On)));
         let size = if cluster == [1, 1] { 2 } else { cluster.iter().product() };
         assert_eq!(product.abi.cluster, [size, 1, 1]);
-        let [m, n, k] = shape.tile;
         // More tiles than clusters and fewer, pairs of which one CTA has no tile, and K tiles from one, fewer than pairs, on.
-        for (seed, (tiles, steps)) in (0..).zip([
+        let cases = [
             ([3, 2], 5),
             ([1, 1], 1),
             ([2, 2], 2),
@@ -86,12 +75,8 @@ fn products_that_pairs_share_are_proved_and_right() {
             ([5, 2], 1),
             ([1, 3], 4),
             ([2, 2], 7),
-        ]) {
-            let extents = [tiles[0] * m - 8, tiles[1] * n - n / 2 / 8 * 8, steps * k - 8];
-            let run = product.run(&product.ptx, tiles, extents, steps, seed);
-            let place = format!("{shape:?}, {gpu}, {cluster:?}, {tiles:?}, {steps} steps, seed {seed}");
-            silent(&run, &place);
-        }
+        ];
+        run_shares(&product, shape, cases, &format!("{gpu}, {cluster:?}"));
     }
 }
 

@@ -134,28 +134,34 @@ pub(crate) fn report(source: &str, gpu_name: &str, stages: Option<u32>, consumer
 
 /// A product that is proved, by the unit.
 fn compiled(shape: Shape, gpu_name: &str, stages: Option<u32>) -> Compiled {
-    let source = shape.source();
-    let report = report(&source, gpu_name, stages, None);
-    let ptx = report
-        .ptx
-        .unwrap_or_else(|| panic!("{shape:?}: {:?}", report.diagnostics));
+    let report = report(&shape.source(), gpu_name, stages, None);
     let found = &report.schedule.as_ref().expect("a loop").loops[0];
     assert_eq!(found.strategy, Strategy::WarpSpecialize, "{shape:?}");
-    let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
-    assert_eq!(verdict, Some("proved"), "{shape:?}: {:?}", found.protocol);
+    let product = Compiled::proved(shape.source(), report, &format!("{shape:?}"));
     assert!(
-        ptx.text.contains("tcgen05.mma") && !ptx.text.contains("mma.sync"),
+        product.ptx.contains("tcgen05.mma") && !product.ptx.contains("mma.sync"),
         "{shape:?}"
     );
-    Compiled {
-        source,
-        ptx: ptx.text,
-        lines: ptx.lines,
-        abi: report.abi.expect("a launch"),
-    }
+    product
 }
 
 impl Compiled {
+    /// A kernel that was compiled, whose first loop is proved.
+    pub fn proved(source: String, report: Report, place: &str) -> Self {
+        let ptx = report
+            .ptx
+            .unwrap_or_else(|| panic!("{place}: {:?}", report.diagnostics));
+        let found = &report.schedule.as_ref().expect("a loop").loops[0];
+        let verdict = found.protocol.as_ref().expect("a verdict");
+        assert_eq!(verdict.verdict.word(), "proved", "{place}: {}", verdict.text);
+        Self {
+            source,
+            ptx: ptx.text,
+            lines: ptx.lines,
+            abi: report.abi.expect("a launch"),
+        }
+    }
+
     pub fn run(&self, ptx: &str, grid: [u32; 2], extents: [u32; 3], steps: u32, seed: u32) -> Experiment {
         let mut values = vec![None; 3];
         values.extend(extents.iter().chain([&steps]).map(|&n| Some(f64::from(n))));

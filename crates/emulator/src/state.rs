@@ -272,7 +272,7 @@ pub(crate) enum AgentName {
     Tcgen05(u32),
     /// A warp's loads from (`true`) or stores to tensor memory.
     Tcgen05Move(u32, u32, bool),
-    /// The same as far as a tcgen05.fence::before_thread_sync has put them before what comes; its number is the next one.
+    /// The same as far as a tcgen05.fence::before_thread_sync has put them before what comes; its number is the next one, for both are made together.
     Tcgen05Fenced(u32, u32, bool),
     /// The work that a warp has issued to the tensor core, as tcgen05.fence::before_thread_sync counts.
     Tcgen05Issue(u32, u32),

@@ -3,7 +3,8 @@
 //! Products and copies are asynchronous. One of them is ordered after another if the thread that issues it knows, by a
 //! commit, that the other is finished, and has executed `fence::after_thread_sync` since; or if the two are a pair that
 //! the unit keeps in order, issued by one thread, or by two that the tcgen05 fences order. As with shared memory, the
-//! check is made at issue and for every column, so that a missing order is found whatever the delays of a run are.
+//! check is made at issue and for every column, so that a missing order is found whatever the delays of a run are. Loads and
+//! stores by other warps before it are checked in the same way: they ask for a fence on either side.
 
 use super::{Exec, Stop};
 use crate::finding::{FindingKind, Other};

@@ -1,8 +1,9 @@
 //! Functions of Python that have a meaning in a kernel.
 
 use super::Args;
-use crate::eval::arithmetic::{Num, Rounding};
+use crate::eval::arithmetic::Rounding;
 use crate::eval::calls::Arguments;
+use crate::eval::number::Num;
 use crate::eval::operators::{NOT_IMPLEMENTED, is_object};
 use crate::eval::{Eval, constants};
 use crate::fail::Res;

@@ -2,8 +2,8 @@
 
 use crate::api::attributes::LIMITS;
 use crate::dtype::Dtype;
-use crate::eval::arithmetic::Num;
 use crate::eval::calls::{Arguments, KEYWORDS};
+use crate::eval::number::Num;
 use crate::eval::{Eval, constants};
 use crate::fail::{Fail, Res};
 use crate::numbers;

@@ -3,8 +3,8 @@
 use super::Args;
 use crate::dtype::Dtype;
 use crate::eval::Eval;
-use crate::eval::arithmetic::Num;
 use crate::eval::emit::A;
+use crate::eval::number::Num;
 use crate::fail::Res;
 use crate::value::{Const, Shape, Tile, Value};
 use tilewright_ir::ops::cuda_tile as ct;
@@ -160,7 +160,7 @@ impl<'a> Eval<'a> {
         let rounding = self.rounding(args)?.mode;
         let tile = match self.number(&args.get("x"))? {
             Num::Const(constant, ir) => {
-                if crate::eval::arithmetic::default_dtype(constant) == dtype {
+                if crate::eval::number::default_dtype(constant) == dtype {
                     let tile = self.constant_as(constant, ir, dtype, false)?;
                     self.known.insert(tile.ir, constant);
                     return Ok(Value::Tile(tile));

@@ -2,8 +2,9 @@
 
 use super::Args;
 use crate::dtype::Dtype;
-use crate::eval::arithmetic::{Num, Rounding};
+use crate::eval::arithmetic::Rounding;
 use crate::eval::emit::A;
+use crate::eval::number::Num;
 use crate::eval::{Eval, constants};
 use crate::fail::Res;
 use crate::numbers;

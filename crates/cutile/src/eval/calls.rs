@@ -6,7 +6,7 @@ use super::{Call, Eval, MAX_CALLS, locals, managers, span};
 use crate::api;
 use crate::classes::AUTO;
 use crate::dtype::Dtype;
-use crate::eval::arithmetic::Num;
+use crate::eval::number::Num;
 use crate::fail::{Fail, Res};
 use crate::module_level::not_known;
 use crate::numbers;

@@ -1,9 +1,9 @@
 //! Branches: `if`, conditional expressions, `and`, `or`.
 
-use super::arithmetic::Num;
 use super::frame::{Snapshot, assigned, leaves};
 use super::jumps::{CHOSEN, Context, RESULT, RETURNED};
 use super::merge::{types, with_tiles};
+use super::number::Num;
 use super::{Eval, constants};
 use crate::fail::Res;
 use crate::value::{Const, Poison, Tile, Value, same_constant};

@@ -1,8 +1,8 @@
 //! Expressions.
 
-use super::arithmetic::Num;
 use super::arithmetic::Rounding;
 use super::calls::lambda_of;
+use super::number::Num;
 use super::operators::is_object;
 use super::{Eval, constants};
 use crate::fail::Res;

@@ -1,8 +1,8 @@
 //! Values that go through a branch or a loop: what of them exists at run time, and whether two fit together.
 
 use super::Eval;
-use super::arithmetic::default_dtype;
 use super::jumps::{CHOSEN, RESULT};
+use super::number::default_dtype;
 use crate::fail::Res;
 use crate::value::{Const, Poison, Tile, Value};
 use std::rc::Rc;

@@ -1,9 +1,10 @@
 //! Operators on objects of the file: the methods that the class has for them, and the comparisons of dataclasses.
 
-use super::arithmetic::{Num, Rounding, operator_name};
+use super::arithmetic::{Rounding, operator_name};
 use super::control::Flow;
 use super::frame::Frame;
 use super::jumps::Jump;
+use super::number::Num;
 use super::{Call, Eval, constants};
 use crate::eval::calls::Arguments;
 use crate::fail::Res;

@@ -75,7 +75,10 @@ pub fn misfit(format: &str, args: &[(bool, String)]) -> Option<String> {
 fn unknown(format: &str) -> Option<&str> {
     let mut places = format.match_indices('%').map(|(at, _)| &format[at..]);
     let text = places.find(|text| conversion(text).is_none())?;
-    let end = text.char_indices().find(|(_, c)| c.is_alphabetic());
+    // No conversion has a letter beyond ASCII: such a character ends the text whatever it is, and the page has no table of letters.
+    let end = text
+        .char_indices()
+        .find(|(_, c)| c.is_ascii_alphabetic() || !c.is_ascii());
     end.map(|(at, c)| &text[..at + c.len_utf8()])
 }
 

@@ -190,19 +190,11 @@ impl<C: 'static> Conversion<'_, C> {
         op: Op,
         write: impl FnOnce(&mut Self, Block) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let old = self.old;
-        let made = self.build().op(old.kind(op), &[], &[]);
-        self.copy_attrs(op, made);
-        let region = self.new.regions(made)[0];
-        let entry = self.new.add_block(region);
-        let Some(body) = old.entry_block(old.regions(op)[0]) else {
-            return Ok(());
-        };
-        for &argument in old.arguments(body) {
-            let value = self.new.add_argument(entry, old.ty(argument));
-            self.rename(argument, value);
+        match self.core().with_body(op) {
+            Some((entry, body)) => self.in_block(entry, |cx| write(cx, body)),
+            // Absent: the old one has no body.
+            None => Ok(()),
         }
-        self.in_block(entry, |cx| write(cx, body))
     }
 
     /// A builder at the current place.
@@ -332,6 +324,20 @@ impl Core<'_> {
             }
         }
         self.map[old.index()] = Some(values);
+    }
+
+    /// An op of one region like an old one, by its new body, which is empty, and the old one.
+    fn with_body(&mut self, op: Op) -> Option<(Block, Block)> {
+        let old = self.old;
+        let made = Builder::new(self.new, self.block, self.loc).op(old.kind(op), &[], &[]);
+        self.copy_attrs(op, made);
+        let entry = self.new.add_block(self.new.regions(made)[0]);
+        let body = old.entry_block(old.regions(op)[0])?;
+        for &argument in old.arguments(body) {
+            let value = self.new.add_argument(entry, old.ty(argument));
+            self.rename(argument, value);
+        }
+        Some((entry, body))
     }
 
     fn rename(&mut self, old: Value, new: Value) {

@@ -64,6 +64,17 @@ impl<T: Copy> Lists<T> {
         }
     }
 
+    /// A new list of the items of several, one after the other.
+    pub(crate) fn joined(&mut self, several: &[&[T]]) -> List<T> {
+        let start = self.rows.len() as u32;
+        several.iter().for_each(|items| self.rows.extend_from_slice(items));
+        List {
+            start,
+            count: self.rows.len() as u32 - start,
+            items: PhantomData,
+        }
+    }
+
     /// Adds an item to a list: in its place where nothing is behind it, as of an op that is being made.
     pub(crate) fn push(&mut self, list: &mut List<T>, item: T) {
         let rows = list.rows();
@@ -139,5 +150,11 @@ mod tests {
         lists.of_mut(second)[0] = 9;
         assert_eq!((lists.of(first), lists.of(second)), (&[2, 4][..], &[9, 8][..]));
         assert!(lists.of(List::default()).is_empty());
+        // As many as all of them have, and another one behind them.
+        let mut both = lists.joined(&[&[1], &[], &[2, 3]]);
+        lists.push(&mut both, 4);
+        assert_eq!(lists.of(both), [1, 2, 3, 4]);
+        let none = lists.joined(&[]);
+        assert!(lists.of(none).is_empty());
     }
 }

@@ -79,13 +79,14 @@ vocabularies! {
         AHEAD = "ahead",
     }
 
-    /// The roles of agents: the one that does whatever is no other's, the one that has tiles loaded, and the one that issues
-    /// products whose accumulators are in tensor memory.
+    /// The roles of agents: the one that does whatever is no other's, the one that has tiles loaded, the one that issues
+    /// products whose accumulators are in tensor memory, the one that makes operands, and the one that pulls work.
     role {
         CONSUMER = "consumer",
         PRODUCER = "producer",
         ISSUER = "issuer",
         TRANSFORMER = "transformer",
+        SCHEDULER = "scheduler",
     }
 
     /// The contiguous dimension of an operand of a product: K, or the one that it shares with the accumulator.

@@ -213,6 +213,15 @@ fn a_byte_order_mark_and_every_end_of_line_are_taken() {
         message("\u{200B}entry @k() {}"),
         "expected an op, found `\\u{200b}` (U+200B)"
     );
+    assert_eq!(
+        message("\u{301}entry @k() {}"),
+        "expected an op, found `\\u{301}` (U+0301)"
+    );
+    // So are the numbers of others that are easily taken for what they are not, as this letter is for an `e`.
+    assert_eq!(
+        message("\u{435}ntry @k() {}"),
+        "expected an op, found `\u{435}` (U+0435)"
+    );
     let wrong = parse(&source.replace("addi", "addq").replace('\n', "\r")).diagnostics;
     let index = tilewright_diag::LineIndex::new(&source.replace('\n', "\r"));
     let place = index.line_column(&source.replace('\n', "\r"), wrong[0].span.unwrap().start);

@@ -135,8 +135,13 @@ pub fn barriers_that_align(graph: &LoopGraph) -> Vec<Vec<OpId>> {
 
 /// Cycles from the issue of the heaviest load to its result; none where nothing comes from global memory.
 pub fn heaviest_load(graph: &LoopGraph) -> Option<u32> {
-    let is_load = |op: &&Op| matches!(Class::of(op), Some(Class::GlobalLoad | Class::GlobalToShared));
-    graph.ops.iter().filter(is_load).map(|op| op.latency).max()
+    let mut heaviest = None;
+    for op in &graph.ops {
+        if let Some(Class::GlobalLoad | Class::GlobalToShared) = Class::of(op) {
+            heaviest = heaviest.max(Some(op.latency));
+        }
+    }
+    heaviest
 }
 
 /// A number of stages that a pool cannot carry.

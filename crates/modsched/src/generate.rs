@@ -257,12 +257,10 @@ impl Run<'_> {
             polish(self.loop_, &mut settled);
             schedule = Some(settled);
         }
-        if self.options.core_conflicts > 0 {
-            // Changes that would lower the II are found by what rules a smaller one out, and need steps as well.
-            let explain = |steps: &Steps| swept.explain(self.loop_, self.options.core_conflicts, steps);
-            let explained = self.steps.half(explain);
-            self.report.ruled_out.extend(explained);
-        }
+        // Changes that would lower the II are found by what rules a smaller one out, and need steps as well.
+        let explain = |steps: &Steps| swept.explain(self.loop_, self.options.core_conflicts, steps);
+        let explained = self.steps.half(explain);
+        self.report.ruled_out.extend(explained);
         schedule.ok_or_else(|| match cancelled {
             true => ScheduleRefusal::Cancelled,
             false => self.at_cap(cap, ended),

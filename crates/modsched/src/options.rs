@@ -60,7 +60,7 @@ pub struct Options {
     pub conflicts: u64,
     /// Steps that it may take in all, for every II, the number of stages and the explanations; see [`crate::steps`].
     pub steps: u64,
-    /// Conflicts it may spend on reducing cores; 0: IIs that it refutes are not told.
+    /// Conflicts it may spend on reducing cores; 0: they are told as the solver found them, and not checked again.
     pub core_conflicts: u64,
     /// Conflicts it may spend on the number of stages.
     pub stage_conflicts: u64,

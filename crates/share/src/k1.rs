@@ -62,7 +62,7 @@ pub fn read(body: &[u8]) -> Result<Record, DecodeError> {
     }
     // By way of text and a JSON value, for which the page has readers anyway.
     let json = str::from_utf8(json).ok();
-    json.and_then(|json| serde_json::from_value(serde_json::from_str(json).ok()?).ok())
+    json.and_then(|json| Record::of(serde_json::from_str(json).ok()?))
         .ok_or(DecodeError::Corrupt {
             check: "its record is not readable",
         })

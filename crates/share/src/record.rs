@@ -26,11 +26,42 @@ pub struct Record {
 }
 
 impl Record {
+    /// The record of a JSON object, whose other fields are left alone; none where a field is of another type. What is derived reads the same,
+    /// with twice the code.
+    pub(crate) fn of(value: Value) -> Option<Self> {
+        let Value::Object(mut fields) = value else { return None };
+        Some(Self {
+            source: text(fields.remove("source"), None)?,
+            options: of_object(fields.remove("options"))?,
+            compiler: text(fields.remove("compiler"), Some(String::new()))?,
+            view: of_object(fields.remove("view"))?,
+        })
+    }
+
     /// A record of `source` alone: default options, no view, no compiler named.
     pub fn new(source: impl Into<String>) -> Self {
         Self {
             source: source.into(),
             ..Self::default()
         }
+    }
+}
+
+/// A text, or what stands for one that is not there.
+fn text(value: Option<Value>, absent: Option<String>) -> Option<String> {
+    match value {
+        Some(Value::String(text)) => Some(text),
+        None => absent,
+        // Absent: it is no text.
+        Some(_) => None,
+    }
+}
+
+fn of_object(value: Option<Value>) -> Option<BTreeMap<String, Value>> {
+    match value {
+        Some(Value::Object(fields)) => Some(fields.into_iter().collect()),
+        None => Some(BTreeMap::new()),
+        // Absent: it is no object.
+        Some(_) => None,
     }
 }

@@ -2,7 +2,6 @@
 //! that a link keeps its meaning when options are added later and opens when options are gone.
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -26,19 +25,25 @@ pub struct Overlaid<T> {
     pub ignored: Vec<String>,
 }
 
-/// The defaults of `T` with `fields` laid over them, one at a time.
-pub fn overlay<T: Default + Serialize + DeserializeOwned>(changes: &BTreeMap<String, Value>) -> Overlaid<T> {
-    let mut current = fields(&T::default());
+/// The defaults of `T` with `changes` laid over them, one at a time. `read` makes settings of those that an object names, and refuses what it
+/// does not know.
+pub fn overlay<'c, T: Default, E>(
+    changes: impl IntoIterator<Item = (&'c String, &'c Value)>,
+    read: impl Fn(&Value) -> Result<T, E>,
+) -> Overlaid<T> {
+    let mut used = Map::new();
     let mut result = Overlaid {
         settings: T::default(),
         ignored: Vec::new(),
     };
     for (name, value) in changes {
-        let mut candidate = current.clone();
-        let known = candidate.insert(name.clone(), value.clone()).is_some();
-        match T::deserialize(candidate.clone()) {
-            Ok(settings) if known => (result.settings, current) = (settings, candidate),
-            _ => result.ignored.push(name.clone()),
+        used.insert(name.clone(), value.clone());
+        match read(&Value::Object(used.clone())) {
+            Ok(settings) => result.settings = settings,
+            Err(_) => {
+                used.remove(name);
+                result.ignored.push(name.clone());
+            }
         }
     }
     result
@@ -54,9 +59,11 @@ fn fields<T: Serialize>(settings: &T) -> Map<String, Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::Deserialize;
     use serde_json::json;
 
     #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+    #[serde(default, deny_unknown_fields)]
     struct Settings {
         target: String,
         level: u8,
@@ -86,7 +93,7 @@ mod tests {
             BTreeMap::from([("entry".into(), json!("k")), ("level".into(), json!(1))])
         );
         assert_eq!(
-            overlay(&written),
+            overlay(&written, |value| Settings::deserialize(value)),
             Overlaid {
                 settings,
                 ignored: vec![]
@@ -102,7 +109,7 @@ mod tests {
             ("level".to_string(), json!("high")),
             ("target".to_string(), json!("sm_80")),
         ]);
-        let read: Overlaid<Settings> = overlay(&written);
+        let read = overlay(&written, |value| Settings::deserialize(value));
         assert_eq!(
             read.settings,
             Settings {

@@ -13,6 +13,18 @@ use std::iter;
 use std::slice;
 use std::vec;
 
+/// Puts an item where its key belongs in a list that is in the order of keys, behind those of the same key. Lists of up to some hundreds are
+/// put in order by this: every kind of general sort is a KB of code.
+pub fn insert_by<T, K: Ord>(list: &mut Vec<T>, item: T, key: impl Fn(&T) -> K) {
+    let own = key(&item);
+    let mut at = list.len();
+    list.push(item);
+    while at > 0 && key(&list[at - 1]) > own {
+        list.swap(at - 1, at);
+        at -= 1;
+    }
+}
+
 /// A map that is a sorted list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
@@ -52,6 +64,11 @@ impl<K, V> SortedMap<K, V> {
     /// The entries, by their keys.
     pub fn iter(&self) -> Iter<'_, K, V> {
         self.0.iter().map(|(key, value)| (key, value))
+    }
+
+    /// The entries as the list that they are.
+    pub fn entries(&self) -> &[(K, V)] {
+        &self.0
     }
 
     /// The keys in order.

@@ -100,7 +100,7 @@ pub fn run(schedule: &dyn Schedule, costs: &Costs, dispatch: Dispatch) -> Timeli
         })
         .collect();
     let mut shared_next = 0u64;
-    let mut free: BinaryHeap<Reverse<(u64, u32)>> = (0..active).map(|w| Reverse((0, w))).collect();
+    let mut free = idle(active);
     let mut pieces: Vec<Placed> = Vec::new();
     let mut split: SortedMap<u32, Split> = SortedMap::new();
     let mut busy = 0u64;
@@ -240,6 +240,15 @@ impl Split {
     }
 }
 
+/// Workers that are free from the start on, those that are free first at the top.
+fn idle(workers: u32) -> BinaryHeap<Reverse<(u64, u32)>> {
+    let mut free = BinaryHeap::new();
+    for worker in 0..workers {
+        free.push(Reverse((0, worker)));
+    }
+    free
+}
+
 impl Timeline {
     /// Waves: the most pieces any worker runs.
     pub fn waves(&self) -> u32 {
@@ -269,14 +278,17 @@ impl Timeline {
                 *end = piece.end.max(*end);
             }
         }
-        let mut free: BinaryHeap<Reverse<u64>> = (0..room.max(1)).map(|_| Reverse(0)).collect();
+        let (mut free, mut last) = (idle(room.max(1)), 0);
         for length in ends {
             // Absent: there is room for one at least.
-            let from = free.pop().map_or(0, |Reverse(from)| from);
-            free.push(Reverse(from.saturating_add(length)));
+            let Some(Reverse((from, place))) = free.pop() else {
+                break;
+            };
+            let end = from.saturating_add(length);
+            last = end.max(last);
+            free.push(Reverse((end, place)));
         }
-        // Absent: the same.
-        free.into_iter().map(|Reverse(end)| end).max().unwrap_or(0)
+        last
     }
 }
 

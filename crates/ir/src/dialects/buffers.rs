@@ -253,11 +253,11 @@ pub(super) fn ordered_scales(module: &Module, op: Op) -> Result<(), Violation> {
     let count = |ty: Ty| module.shape(ty).iter().product::<i64>();
     let is_byte = module.element_bits(from) == 8 && module.element(from) == module.element(to);
     match module.shape(to) {
-        [_, SCALE_ROW] if is_byte && count(from) == count(to) => Ok(()),
+        [_, SCALE_ROW] if is_byte && count(from) <= count(to) => Ok(()),
         _ => {
             let text = [from, to].map(|ty| module.type_text(ty));
             let message = format!("`{}` does not make ordered scales of `{}`", text[1], text[0]);
-            Err(Violation::new(message).help("rows of 16 scales, as many as there are"))
+            Err(Violation::new(message).help("rows of 16 scales, no fewer than there are"))
         }
     }
 }

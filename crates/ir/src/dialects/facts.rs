@@ -54,6 +54,8 @@ pub const OVER_ACCUMULATORS: &str = "nv_tileas.over_accumulators";
 pub const SINGLE_SLOTS: &str = "nv_tileas.single_slots";
 /// On a pipelined loop: its consumers add up, and transformers have all else.
 pub const CORRECTED: &str = "nv_tileas.corrected";
+/// On a pipelined loop: its consumers have registers for a part of what they read from tensor memory alone. On such a read, likewise.
+pub const IN_PARTS: &str = "nv_tileas.in_parts";
 /// On a pipelined loop: CTAs of the cluster, along x and y, that load its tiles together.
 pub const CLUSTER: &str = "nv_tileas.cluster";
 /// On a kernel: the two CTAs of a cluster make its products together. The first one starts them, each has half of the right operands, and what
@@ -68,6 +70,8 @@ pub const MULTICAST: &str = "nv_tileas.multicast";
 pub const MAJORS: [&str; 2] = ["nv_tileas.lhs_major", "nv_tileas.rhs_major"];
 /// On a product: elements along K, of which those from there on are zero on both sides.
 pub const DEPTH: &str = "nv_tileas.depth";
+/// On powers of two: how many parts of them a polynomial makes; special functions make the others.
+pub const BY_POLYNOMIAL: &str = "nv_tileas.by_polynomial";
 /// On an access: which thread moves which elements.
 pub const LAYOUT: &str = "nv_tileas.layout";
 /// On an op of a loop: its group. Ops of two groups are not scheduled as one, and the arms of the documented scheduler place a group
@@ -79,6 +83,8 @@ pub const LEADER: &str = "tileas.schedule.constraint.leader_gid";
 pub const SWIZZLE: &str = "tileas.schedule.constraint.swizzle";
 /// On a load of a four-stage loop: its tile is read from its slot as the iteration works, and not one ahead.
 pub const READ_LATE: &str = "nv_tileas.read_late";
+/// On a loop with rings that all threads would fill: TMA fills them.
+pub const BY_TMA: &str = "nv_tileas.by_tma";
 /// On a load of a loop with rings: its tile has none, and is loaded where the loop takes it.
 pub const IN_PLACE: &str = "nv_tileas.in_place";
 /// On a load or a store: TMA is not to be used for it.
@@ -121,7 +127,7 @@ enum Form {
 use Form::*;
 
 /// The facts and their forms.
-static FACTS: [(&str, Form); 45] = [
+static FACTS: [(&str, Form); 48] = [
     (CTA_WARPS, From(1)),
     (CTAS, From(2)),
     (PARAMETERS, List(&Type)),
@@ -169,6 +175,7 @@ static FACTS: [(&str, Form); 45] = [
     (OVER_ACCUMULATORS, Flag),
     (SINGLE_SLOTS, Flag),
     (CORRECTED, Flag),
+    (IN_PARTS, Flag),
     (CLUSTER, Ints),
     (PAIR, Flag),
     (SEVERAL_PAIRS, From(4)),
@@ -176,11 +183,13 @@ static FACTS: [(&str, Form); 45] = [
     (MAJORS[0], Word(major::ALL)),
     (MAJORS[1], Word(major::ALL)),
     (DEPTH, From(1)),
+    (BY_POLYNOMIAL, From(1)),
     (LAYOUT, Record),
     (GROUP, From(0)),
     (LEADER, From(0)),
     (SWIZZLE, Word(&[swizzle::ROWS_128, swizzle::ROWS_64, swizzle::ROWS_32])),
     (READ_LATE, Flag),
+    (BY_TMA, Flag),
     (IN_PLACE, Flag),
     (NO_TMA, Flag),
     (LATENCY, From(1)),

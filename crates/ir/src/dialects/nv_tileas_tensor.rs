@@ -62,7 +62,7 @@ records!(
         "nv_tileas.tensor.dot",
         "$lhs[$lhs_slot] $lhs_major, $rhs[$rhs_slot] $rhs_major, $buffer[$slot]{?adds  adds if $adds}\
          {?lhs_scale  scaled by $lhs_scale}{?lhs_scale_slot [$lhs_scale_slot]}{?rhs_scale , $rhs_scale}{?rhs_scale_slot [$rhs_scale_slot]}\
-         {?scales  in $scales}{?packed  packed}\
+         {?scales  in $scales}{?blocks  of $blocks along k}{?packed  packed}\
          {?signedness_lhs  $signedness_lhs}{?signedness_rhs  $signedness_rhs} : #lhs, #rhs, #buffer",
         "Starts a matrix product of two tiles in buffers of shared memory, of which the left one may be in tensor memory. It is added to \
          what is in the slot where the condition holds, and else takes its place. Ordered scales are copied to tensor memory first, to slots of the \
@@ -86,6 +86,7 @@ records!(
     .attrs(&[
         attr("lhs_major", Enum(major::ALL)),
         attr("rhs_major", Enum(major::ALL)),
+        attr_opt("blocks", Int),
         attr_opt("packed", Flag),
         attr_opt("signedness_lhs", SIGN),
         attr_opt("signedness_rhs", SIGN),

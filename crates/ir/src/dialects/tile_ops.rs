@@ -225,11 +225,11 @@ macro_rules! tile_ops {
             .traits(PURE),
             DOT_SCALED = OpDef::new(
                 concat!($dialect, ".dot_scaled"),
-                "$lhs, $rhs, $acc, $lhs_scale, $rhs_scale{?packed  packed}{?ordered  ordered} : #lhs, #rhs, #acc, #lhs_scale, #rhs_scale",
-                "lhs times rhs plus acc, blocks of both scaled along K; packed, f4E2M1FN are two to a byte, neighbours along K; ordered, scales \
-                 are in the order of tensor memory.",
+                "$lhs, $rhs, $acc, $lhs_scale, $rhs_scale{?packed  packed}{?ordered  ordered of $ordered} : #lhs, #rhs, #acc, #lhs_scale, #rhs_scale",
+                "lhs times rhs plus acc, blocks of both scaled along K; packed, f4E2M1FN are two to a byte, neighbours along K; ordered, so many \
+                 blocks along K have their scales in the order of tensor memory.",
             ).effects(EXCHANGES, On::Shared)
-            .attrs(&[attr_opt("packed", AttrKind::Flag), attr_opt("ordered", AttrKind::Flag)])
+            .attrs(&[attr_opt("packed", AttrKind::Flag), attr_opt("ordered", AttrKind::Int)])
             .operands(&[
                 one("lhs", Tile),
                 one("rhs", Tile),

@@ -1,6 +1,7 @@
 //! Making ops, regions and blocks, and changing them: uses, parents and neighbours stay true to each other.
 
 use super::{BlockData, Def, Module, OpData, RegionData, Use, ValueData, ValueName};
+use crate::OpKind;
 use crate::entity::{Attr, Block, Loc, Name, Op, Region, Ty, Value};
 use crate::lists::List;
 use crate::op_def::{OpDef, STAND_IN, traits};
@@ -12,11 +13,9 @@ impl Module {
     pub fn create_op(&mut self, def: &'static OpDef, operands: &[&[Value]], result_types: &[Ty], loc: Loc) -> Op {
         let is_complete = operands.len() == def.operands.len() || std::ptr::eq(def, &STAND_IN);
         debug_assert!(is_complete, "operand lists of {}", def.name);
-        let (mut all, mut segments) = (List::default(), List::default());
+        let all = self.lists.values.joined(operands);
+        let mut segments = List::default();
         for list in operands {
-            for &value in *list {
-                self.lists.values.push(&mut all, value);
-            }
             self.lists.segments.push(&mut segments, list.len() as u32);
         }
         self.create_of(def, (all, segments), result_types, loc)
@@ -193,6 +192,13 @@ impl Module {
             None => self.blocks[block].first = Some(op),
         }
         self.blocks[block].last = Some(op);
+    }
+
+    /// Makes an op just before another, at its place in the source.
+    pub fn create_before(&mut self, next: Op, kind: OpKind, operands: &[&[Value]], result_types: &[Ty]) -> Op {
+        let op = self.create_op(self.record_of(kind), operands, result_types, self.loc(next));
+        self.insert_before(next, op);
+        op
     }
 
     /// Puts a loose op just before another.

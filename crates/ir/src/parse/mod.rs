@@ -29,8 +29,8 @@ use tilewright_sorted::SortedMap;
 /// The longest source taken, in bytes. Real kernels are a few KiB.
 pub const MAX_SOURCE_BYTES: usize = 16 << 20;
 /// The deepest nesting of regions taken, the module and the kernel counted. Reading, printing and lowering go into regions by
-/// calls, and must stand the stack of a WebAssembly module, 1 MiB, also in development builds. Real kernels stay below ten;
-/// `tileiras` 13.3 ends within seconds for 16 loops in each other, not within minutes for 32, and takes thousands of branches.
+/// calls, and must stand the stack of a WebAssembly module, 1 MiB, also in development builds, and half of that in the page's
+/// compiler. Real kernels stay below ten; `tileiras` 13.3 ends within seconds for 16 loops in each other, not within minutes for 32, and takes thousands of branches.
 pub const MAX_NESTING: usize = 200;
 /// The deepest nesting of types and attributes taken, aliases counted as what they stand for. Everything that looks into them
 /// may go as deep in calls, below the regions around them: so it is small enough for the stack of a WebAssembly module.

@@ -204,13 +204,14 @@ impl<'s> Parser<'s> {
         let message = if found.is_empty() {
             format!("expected {what}, but the text ends here")
         } else {
-            // A character that cannot be seen is shown by its number too.
-            match found.chars().next() {
-                Some(c) if !c.is_ascii_graphic() => {
-                    format!("expected {what}, found `{}` (U+{:04X})", found.escape_debug(), c as u32)
-                }
-                _ => format!("expected {what}, found `{found}`"),
-            }
+            // A character that many keyboards lack is shown by its number too, one that cannot be seen by that alone.
+            let shown = match found.chars().next() {
+                Some(c) if !is_seen(c) => format!("`\\u{{{0:x}}}` (U+{0:04X})", c as u32),
+                Some(c) if !c.is_ascii() => format!("`{found}` (U+{:04X})", c as u32),
+                // Absent: the text begins with a character of ASCII.
+                _ => format!("`{found}`"),
+            };
+            format!("expected {what}, found {shown}")
         };
         self.error_at(span, message)
     }
@@ -235,6 +236,15 @@ impl<'s> Parser<'s> {
         self.diagnostics.push(crate::verify::helped(diagnostic));
         Refused
     }
+}
+
+/// Whether a character can be seen where it stands alone. By the blocks of those that cannot: all that Unicode says of it would be tables of 3 KB,
+/// and the page has to load them.
+fn is_seen(c: char) -> bool {
+    let is_mark = matches!(c, '\u{300}'..='\u{36f}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{fe20}'..='\u{fe2f}');
+    let is_format = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}');
+    let is_private = matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..);
+    !(c.is_control() || c.is_whitespace() || is_mark || is_format || is_private)
 }
 
 /// Whether this byte may stand in a word.

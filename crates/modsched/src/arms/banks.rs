@@ -35,22 +35,25 @@ impl Banks {
     /// The most ops of its own stage, itself among them, and the most of others, that an op would meet on a pool; nothing where it
     /// draws on none.
     pub fn pressure(&self, arena: &Arena, state: &State, op: OpId, cycle: i64) -> (u32, u32) {
-        let met = pressed(arena, state, op, cycle);
-        let most = met.iter().map(|&at| (self.inside[at] + 1, self.across[at]));
-        most.fold((0, 0), |most, met| (most.0.max(met.0), most.1.max(met.1)))
+        let (mut inside, mut across) = (0, 0);
+        for at in pressed(arena, state, op, cycle) {
+            inside = inside.max(self.inside[at] + 1);
+            across = across.max(self.across[at]);
+        }
+        (inside, across)
     }
 }
 
 /// The places in the tables that an op presses on: its pools' rows, each once.
 fn pressed(arena: &Arena, state: &State, op: OpId, cycle: i64) -> Vec<usize> {
     let resources = &arena.loop_.graph.resources;
-    let cells = arena.loop_.shapes.of_op(op).iter();
-    let pools = cells.filter(|cell| resources[cell.res].capacity > 1);
-    let place = |row: u32, res: usize| row as usize * resources.len() + res;
-    let mut at: Vec<usize> = pools
-        .map(|cell| place(state.row(cycle + i64::from(cell.offset)), cell.res))
-        .collect();
-    at.sort_unstable();
-    at.dedup();
-    at
+    let mut places = Vec::new();
+    for cell in arena.loop_.shapes.of_op(op) {
+        let row = state.row(cycle + i64::from(cell.offset));
+        let place = row as usize * resources.len() + cell.res;
+        if resources[cell.res].capacity > 1 && !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
 }

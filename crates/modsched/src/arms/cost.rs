@@ -2,22 +2,22 @@
 //!
 //! 1. Resource legality: the table's probe. Hard.
 //! 2. Pipe-slot pressure: the least number of turns of the table that no placed neighbour by a path of dependences is
-//!    further away than, found by doubling and bisecting: so many slots a pipe between the two has. Hard: nothing may be further
-//!    away than the machine's first ceiling.
+//!    further away than: so many slots a pipe between the two has. Hard: nothing may be further away than the machine's first ceiling.
 //! 3. Bank pressure: two tables of who presses on which pool in which row, ops of the same stage (capped at 4) and those
 //!    carried from other stages (capped at 3); the score is the least threshold their sum stays within. The variant
-//!    behind an option scores spills instead.
+//!    behind an option scores spills instead. The description finds both thresholds by doubling and bisecting; they are numbers that
+//!    can be told.
 //! 4. Order: inversions against program order (Kendall's tau).
 //!
 //! An op that retry has marked dead is tried all the same: what found no earliest seat may find another one.
 
 use super::banks::Banks;
-use super::{Arena, NoSeat, Snapshot, State};
+use super::{Arena, NoSeat, Snapshot, State, by_priority};
 use crate::graph::OpId;
 use crate::recurrence::NO_PATH;
 use crate::schedule::Arm;
-use crate::search::gallop;
 use serde_json::Value;
+use tilewright_sorted::insert_by;
 
 /// Weights of the cost arm and thresholds of the documented generator: model weights, read from data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,12 +127,9 @@ pub struct Chosen {
 impl Chosen {
     /// The value of the component that decided.
     pub fn value(&self) -> u32 {
-        match self.by {
-            Component::Resource | Component::Earliest => self.cost.resource,
-            Component::PipeSlot => self.cost.pipe_slot,
-            Component::Bank => self.cost.bank,
-            Component::Order => self.cost.inversions,
-        }
+        let components = self.cost.components();
+        // Absent: no component decided.
+        components.get(self.by as usize).copied().unwrap_or(self.cost.resource)
     }
 }
 
@@ -145,8 +142,7 @@ impl CostVector {
 
 /// Places a group, or leaves no trace but a dead mark in the snapshot.
 pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snapshot) -> Result<(), NoSeat> {
-    let mut order = group.to_vec();
-    order.sort_by_key(|&op| arena.priority[op]);
+    let order = by_priority(arena, group);
     state.ahead = true;
     let seated = seat(arena, state, &order, snapshot);
     state.ahead = false;
@@ -176,33 +172,62 @@ fn seat(arena: &Arena, state: &mut State, order: &[OpId], snapshot: &mut Snapsho
     Ok(())
 }
 
-/// The cheapest seat that leaves each op of the group that waits one of its own.
+/// The cheapest seat that leaves each op of the group that waits one of its own, and by which component the next such seat costs more.
 fn cheapest(arena: &Arena, state: &mut State, op: OpId, waiting: &[OpId]) -> Option<(Chosen, i64)> {
     let (earliest, latest) = state.window(op);
-    let mut banks = None;
-    let seats = (earliest..=latest).filter_map(|t| Some((score(arena, state, op, t, &mut banks)?, t)));
-    let mut seats: Vec<(CostVector, i64)> = seats.collect();
-    seats.sort_unstable();
+    let (mut banks, mut seats) = (None, Vec::new());
+    for cycle in earliest..=latest {
+        if let Some(cost) = score(arena, state, op, cycle, &mut banks) {
+            insert_by(&mut seats, (cost, cycle), |seat| *seat);
+        }
+    }
     let waiting = &waiting[..waiting.len().min(arena.model.cost_ahead)];
-    let mut leaves_seats = |&&(_, cycle): &&(CostVector, i64)| {
-        let mark = state.mark();
-        state.seat(op, cycle, Arm::CostBased, None);
-        let leaves = waiting
-            .iter()
-            .all(|&other| state.start(other).is_some() || state.has_seat(other));
-        state.roll_back(mark);
-        leaves
+    let mut found: Option<(CostVector, i64)> = None;
+    for &(cost, cycle) in &seats {
+        if !leaves_seats(state, (op, cycle), waiting) {
+            continue;
+        }
+        match found {
+            None => found = Some((cost, cycle)),
+            Some((best, seat)) => {
+                return Some((
+                    Chosen {
+                        cost: best,
+                        by: decider(best, cost),
+                    },
+                    seat,
+                ));
+            }
+        }
+    }
+    let only = |(cost, seat)| {
+        (
+            Chosen {
+                cost,
+                by: Component::Resource,
+            },
+            seat,
+        )
     };
-    let mut seats = seats.iter().filter(&mut leaves_seats);
-    let &(cost, cycle) = seats.next()?;
-    let by = match seats.next() {
-        None => Component::Resource,
-        Some((next, _)) if next.pipe_slot != cost.pipe_slot => Component::PipeSlot,
-        Some((next, _)) if next.bank != cost.bank => Component::Bank,
-        Some((next, _)) if next.inversions != cost.inversions => Component::Order,
-        Some(_) => Component::Earliest,
-    };
-    Some((Chosen { cost, by }, cycle))
+    found.map(only)
+}
+
+/// The first component in which two costs differ.
+fn decider(one: CostVector, other: CostVector) -> Component {
+    let others = other.components();
+    let differs = |&at: &usize| one.components()[at] != others[at];
+    let first = (0..others.len()).find(differs);
+    // Absent: they cost the same.
+    first.map_or(Component::Earliest, |at| Component::ALL[at])
+}
+
+/// Whether each op that waits still finds a seat beside one.
+fn leaves_seats(state: &mut State, (op, cycle): (OpId, i64), waiting: &[OpId]) -> bool {
+    let mark = state.mark();
+    state.seat(op, cycle, Arm::CostBased, None);
+    let leaves = (waiting.iter()).all(|&other| state.start(other).is_some() || state.has_seat(other));
+    state.roll_back(mark);
+    leaves
 }
 
 /// The cost vector of a seat, or `None` if a hard gate refuses it. The tables of banks are those of the stage that was asked
@@ -236,16 +261,18 @@ fn pipe_slot_threshold(arena: &Arena, state: &State, op: OpId, cycle: i64) -> Op
     let distances = arena.distances.as_ref()?;
     let ceilings = &arena.loop_.graph.limits.ceilings;
     let ceiling = ceilings.first().map_or(i64::from(u32::MAX / 4), |c| c.cycles);
-    let away = |(other, start): (OpId, i64)| {
-        let after = (distances.get(other, op) > NO_PATH).then_some(cycle - start);
-        after.max((distances.get(op, other) > NO_PATH).then_some(start - cycle))
-    };
-    let reach = state.placed().filter(|&(other, _)| other != op).filter_map(away).max();
-    let reach = reach.filter(|&reach| reach > 0).unwrap_or(0);
+    let mut reach = 0;
+    for (other, start) in state.placed().filter(|&(other, _)| other != op) {
+        if distances.get(other, op) > NO_PATH {
+            reach = reach.max(cycle - start);
+        }
+        if distances.get(op, other) > NO_PATH {
+            reach = reach.max(start - cycle);
+        }
+    }
     let period = i64::from(arena.ii);
-    let most = u32::try_from(ceiling / period + 1).unwrap_or(u32::MAX / 4);
-    let slots = gallop(1, most, |slots| reach <= i64::from(slots) * period);
-    slots.filter(|_| reach <= ceiling)
+    let slots = ((reach + period - 1) / period).max(1);
+    u32::try_from(slots).ok().filter(|_| reach <= ceiling)
 }
 
 fn bank_pressure(arena: &Arena, state: &State, op: OpId, cycle: i64, banks: &mut Option<Banks>) -> Option<u32> {
@@ -259,11 +286,7 @@ fn bank_pressure(arena: &Arena, state: &State, op: OpId, cycle: i64, banks: &mut
     if inside > model.bank_cap_in_iteration || across > model.bank_cap_across_iterations {
         return None;
     }
-    let caps = model.bank_cap_in_iteration + model.bank_cap_across_iterations;
-    match inside + across {
-        0 => Some(0),
-        sum => gallop(1, caps.max(1), |threshold| sum <= threshold),
-    }
+    Some(inside + across)
 }
 
 /// `min(cap, weight * (values live at the seat - budget))`, 0 within the budget.
@@ -277,8 +300,13 @@ fn spill_surcharge(arena: &Arena, state: &State, budget: u32, cycle: i64) -> u32
 }
 
 fn inversions(state: &State, op: OpId, cycle: i64) -> u32 {
-    let crossed = |&(o, s): &(OpId, i64)| if o < op { s > cycle } else { o > op && s < cycle };
-    state.placed().filter(crossed).count() as u32
+    let mut inversions = 0;
+    for (other, start) in state.placed() {
+        if other < op && start > cycle || other > op && start < cycle {
+            inversions += 1;
+        }
+    }
+    inversions
 }
 
 #[cfg(test)]

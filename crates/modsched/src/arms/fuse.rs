@@ -1,7 +1,7 @@
 //! Arm 2, fuse: place a group together with another one that waits, so that the two pack better. Groups with a required
 //! order or a nesting relation between any two members are never fused.
 
-use super::{Arena, NoSeat, State};
+use super::{Arena, NoSeat, State, by_priority};
 use crate::graph::OpId;
 use crate::schedule::Arm;
 
@@ -9,10 +9,15 @@ use crate::schedule::Arm;
 /// driver skips groups whose ops all have seats.
 pub fn run(arena: &Arena, state: &mut State, group: &[OpId], pending: &[Vec<OpId>]) -> Result<(), NoSeat> {
     let mut refused = state.no_seat(group.iter().copied().min_by_key(|&op| arena.priority[op]).unwrap_or(0));
-    let waits = |other: &&Vec<OpId>| other.iter().all(|&op| state.start(op).is_none());
-    let partners = pending.iter().filter(waits).take(arena.model.fuse_partners);
-    let partners: Vec<&Vec<OpId>> = partners.collect();
-    for other in partners {
+    let mut partners = 0;
+    for other in pending {
+        if other.iter().any(|&op| state.start(op).is_some()) {
+            continue;
+        }
+        if partners == arena.model.fuse_partners {
+            break;
+        }
+        partners += 1;
         if !can_fuse(arena, group, other) {
             continue;
         }
@@ -27,9 +32,9 @@ pub fn run(arena: &Arena, state: &mut State, group: &[OpId], pending: &[Vec<OpId
 /// Two groups as one, sorted stably by priority over predecessors. Of ops that tie, the partner's come first: seating the
 /// group's first is what permute has tried.
 pub fn merged(arena: &Arena, group: &[OpId], partner: &[OpId]) -> Vec<OpId> {
-    let mut merged: Vec<OpId> = partner.iter().chain(group).copied().collect();
-    merged.sort_by_key(|&op| arena.priority[op]);
-    merged
+    let mut both = partner.to_vec();
+    both.extend_from_slice(group);
+    by_priority(arena, &both)
 }
 
 /// Whether two groups may be fused (docs/sources/modulo-scheduling.md#fusing-groups).

@@ -19,7 +19,7 @@ use crate::prepared::Prepared;
 use crate::recurrence::{Distances, earliest_starts};
 use crate::schedule::{Arm, Schedule};
 use cost::CostModel;
-use tilewright_sorted::SortedMap;
+use tilewright_sorted::{SortedMap, insert_by};
 
 /// The work of the chain at one II.
 #[derive(Clone, Debug)]
@@ -130,6 +130,15 @@ fn place_group(
         })
 }
 
+/// Ops by their predecessor priority, producers first; those of the same as they come.
+fn by_priority(arena: &Arena, ops: &[OpId]) -> Vec<OpId> {
+    let mut order = Vec::new();
+    for &op in ops {
+        insert_by(&mut order, op, |&op| arena.priority[op]);
+    }
+    order
+}
+
 /// Seats each op at its earliest legal cycle, in this order, or none.
 fn seat_all(state: &mut State, order: &[OpId], arm: Arm) -> Result<(), NoSeat> {
     let mark = state.mark();
@@ -190,6 +199,11 @@ fn groups(arena: &Arena) -> Vec<Vec<OpId>> {
         }
     }
     // Producers first: a group is as early as its earliest op.
-    list.sort_by_key(|g| g.iter().map(|&op| (arena.priority[op], op)).min());
-    list
+    let mut ordered = Vec::new();
+    for group in list {
+        insert_by(&mut ordered, group, |group: &Vec<OpId>| {
+            group.iter().map(|&op| (arena.priority[op], op)).min()
+        });
+    }
+    ordered
 }

@@ -62,21 +62,28 @@ impl NoSeat {
                 table.commit(shape, table.row(start));
             }
         }
-        let at = |cycle: i64| {
+        let period = i64::from(self.ii);
+        let mut refused = Vec::new();
+        for cycle in self.earliest..=self.latest {
+            if refused.len() == Self::LISTED {
+                break;
+            }
             let conflicts = table.conflicts(own, table.row(cycle));
-            let period = i64::from(self.ii);
-            let before = |&&s: &&i64| s / period == cycle / period && s <= cycle;
-            (!conflicts.is_empty()).then(|| RefusedCycle {
+            if conflicts.is_empty() {
+                continue;
+            }
+            let mut order = 0;
+            for &start in self.placed.iter().flatten() {
+                order += usize::from(start / period == cycle / period && start <= cycle);
+            }
+            refused.push(RefusedCycle {
                 cycle,
                 holders: holders(&shapes, &table, &self.placed, &conflicts),
                 conflicts,
-                order: self.placed.iter().flatten().filter(before).count(),
-            })
-        };
-        (self.earliest..=self.latest)
-            .filter_map(at)
-            .take(Self::LISTED)
-            .collect()
+                order,
+            });
+        }
+        refused
     }
 }
 

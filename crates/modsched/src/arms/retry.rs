@@ -5,7 +5,7 @@
 //! The first time the group is reordered: the op that found none goes first, at the earliest cycle that its producers
 //! can leave it, and the rest follows, a few times. Once all arms have failed, it evicts after Rau within a budget.
 
-use super::{Arena, NoSeat, Snapshot, State};
+use super::{Arena, NoSeat, Snapshot, State, by_priority};
 use crate::graph::OpId;
 use crate::schedule::Arm;
 use std::collections::VecDeque;
@@ -15,7 +15,8 @@ const EVICTIONS_PER_OP: usize = 2;
 
 /// Places a group in orders of its own, or leaves no trace but a dead mark in the snapshot.
 pub fn run(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snapshot) -> Result<(), NoSeat> {
-    let mut order = hold_over(arena, group);
+    // Gate 1: producers before consumers; ops held over come last.
+    let mut order = by_priority(arena, group);
     let mut hard: Vec<OpId> = Vec::new();
     for _ in 0..arena.model.retry_orders.max(1) {
         let mut overlay = state.clone();
@@ -70,7 +71,7 @@ fn is_single_stage(arena: &Arena, op: OpId) -> bool {
 /// Places a group by eviction, or leaves no trace but a dead mark in the snapshot.
 pub fn evict(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Snapshot) -> Result<(), NoSeat> {
     let mut overlay = state.clone();
-    let mut queue: VecDeque<OpId> = hold_over(arena, group).into();
+    let mut queue: VecDeque<OpId> = by_priority(arena, group).into();
     let mut budget = EVICTIONS_PER_OP * arena.loop_.graph.ops.len() + 8;
     let mut last: tilewright_sorted::SortedMap<OpId, i64> = Default::default();
     while let Some(op) = queue.pop_front() {
@@ -108,13 +109,6 @@ pub fn evict(arena: &Arena, state: &mut State, group: &[OpId], snapshot: &mut Sn
     Ok(())
 }
 
-/// Gate 1: producers before consumers; ops held over come last.
-fn hold_over(arena: &Arena, group: &[OpId]) -> Vec<OpId> {
-    let mut order = group.to_vec();
-    order.sort_unstable_by_key(|&op| (arena.priority[op], op));
-    order
-}
-
 /// Placed ops that a seat would collide with, by table or by dependence.
 fn victims(arena: &Arena, state: &State, op: OpId, seat: i64) -> Vec<OpId> {
     let loop_ = arena.loop_;
@@ -130,11 +124,8 @@ fn victims(arena: &Arena, state: &State, op: OpId, seat: i64) -> Vec<OpId> {
         probe.unseat(v);
     }
     // Latest priority goes first: those least is built upon.
-    let mut placed: Vec<OpId> = (0..loop_.graph.ops.len())
-        .filter(|&o| probe.start(o).is_some())
-        .collect();
-    placed.sort_unstable_by_key(|&o| std::cmp::Reverse((arena.priority[o], o)));
-    for other in placed {
+    let all: Vec<OpId> = (0..loop_.graph.ops.len()).collect();
+    for other in by_priority(arena, &all).into_iter().rev() {
         if probe.fits(op, seat) {
             break;
         }

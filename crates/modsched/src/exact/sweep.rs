@@ -198,23 +198,30 @@ impl Run<'_> {
 }
 
 impl Sweep {
-    /// Reduces and checks the cores. The II just below the answer matters most, so its core comes first.
+    /// Reduces and checks the cores, if conflicts may be spent on that. The II just below the answer matters most, so its core comes first.
     pub fn explain(mut self, loop_: &Prepared, core_conflicts: u64, steps: &Steps) -> Vec<RuledOut> {
         let answer = self.schedule.as_ref().map_or(u32::MAX, |s| s.ii);
         self.refuted.sort_by_key(|&(ii, ..)| std::cmp::Reverse(ii));
         let mut core_left = core_conflicts;
+        let ruled_out = |ii: u32, certificate: Certificate| match core_conflicts {
+            0 => RuledOut {
+                from: ii,
+                to: ii,
+                certificate,
+                checked: Checked::NotChecked,
+            },
+            _ => checked(loop_, ii, ii, certificate, steps),
+        };
         for (ii, part, spent) in self.refuted {
             let core = reduce_core(loop_.graph, ii, part, spent, core_left, steps);
             core_left = core_left.saturating_sub(core.conflicts - spent);
-            self.ruled_out
-                .push(checked(loop_, ii, ii, Certificate::Packing(core), steps));
+            self.ruled_out.push(ruled_out(ii, Certificate::Packing(core)));
         }
         self.too_deep.sort_unstable_by_key(|&(ii, _)| std::cmp::Reverse(ii));
         for (ii, spent) in self.too_deep {
             let core = reduce_staged(loop_.graph, ii, spent, core_left, steps);
             core_left = core_left.saturating_sub(core.conflicts - spent);
-            self.ruled_out
-                .push(checked(loop_, ii, ii, Certificate::Staged(core), steps));
+            self.ruled_out.push(ruled_out(ii, Certificate::Staged(core)));
         }
         self.ruled_out.retain(|r| r.to < answer);
         self.ruled_out.sort_by_key(|r| r.from);

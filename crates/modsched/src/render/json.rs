@@ -2,8 +2,8 @@
 
 use super::table::{Hold, holds};
 use super::words;
+use crate::arms::NoSeat;
 use crate::arms::cost::{Chosen, Component};
-use crate::arms::{NoSeat, RefusedCycle};
 use crate::bounds::{Binding, Bounds, Demand};
 use crate::depths::{heaviest_load, roofline_cycles, roofline_stages};
 use crate::exact::certificate::{Certificate, Checked};
@@ -603,19 +603,27 @@ fn candidate(graph: &LoopGraph, c: &Candidate) -> CandidateIi {
 
 fn no_seat(graph: &LoopGraph, n: &NoSeat) -> SeatRefused {
     let refused = n.refused(graph);
-    let full = |at: &RefusedCycle| FullAt {
-        cycle: at.cycle,
-        stage: at.cycle / i64::from(n.ii.max(1)),
-        order: at.order,
-        rows: at.conflicts.iter().map(|c| (c.res, c.row)).collect(),
-        holders: at.holders.clone(),
-    };
+    let text = words::no_seat_in(graph, n, &refused);
+    let mut refused_by = Vec::new();
+    for at in refused {
+        let mut rows = Vec::new();
+        for full in &at.conflicts {
+            rows.push((full.res, full.row));
+        }
+        refused_by.push(FullAt {
+            cycle: at.cycle,
+            stage: at.cycle / i64::from(n.ii.max(1)),
+            order: at.order,
+            rows,
+            holders: at.holders,
+        });
+    }
     SeatRefused {
         op: n.op,
         window: [n.earliest, n.latest],
         requested: words::requested(graph, n.op),
-        refused_by: refused.iter().map(full).collect(),
-        text: words::no_seat_in(graph, n, &refused),
+        refused_by,
+        text,
     }
 }
 

@@ -12,18 +12,23 @@ use tilewright_sorted::SortedMap;
 /// Most items a sentence lists.
 const LISTED: usize = 12;
 
-fn list(mut items: impl Iterator<Item = String>) -> String {
-    let shown = items.by_ref().take(LISTED).collect::<Vec<_>>().join(", ");
-    let more = items.count();
-    if more > 0 {
-        format!("{shown} and {more} more")
-    } else {
-        shown
+/// A list of so many items, each in the words for its place.
+fn list(count: usize, item: &dyn Fn(usize) -> String) -> String {
+    let mut list = String::new();
+    for at in 0..count.min(LISTED) {
+        if at > 0 {
+            list.push_str(", ");
+        }
+        list.push_str(&item(at));
     }
+    if count > LISTED {
+        list.push_str(&format!(" and {} more", count - LISTED));
+    }
+    list
 }
 
 fn ops(graph: &LoopGraph, ids: &[OpId]) -> String {
-    list(ids.iter().map(|&op| graph.label(op)))
+    list(ids.len(), &|at| graph.label(ids[at]))
 }
 
 fn res(graph: &LoopGraph, id: ResId) -> String {
@@ -99,9 +104,10 @@ pub fn bound(graph: &LoopGraph, bounds: &Bounds, which: Binding) -> String {
                 Some(r) => {
                     let (who, n) = (ops(graph, &d.users), d.users.len());
                     format!(
-                        "{value}: {} is held {} cycles by {n} op{}: {who}",
+                        "{value}: {} is held {} cycle{} by {n} op{}: {who}",
                         resource(graph, r),
                         d.demand,
+                        if d.demand == 1 { "" } else { "s" },
                         if n == 1 { "" } else { "s" }
                     )
                 }
@@ -153,14 +159,14 @@ pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
             )
         }
         Certificate::Packing(core) => {
-            let mut rows = SortedMap::<ResId, Vec<u32>>::new();
-            for &(r, row) in &core.rows {
-                rows.entry(r).or_default().push(row);
+            let mut rows = SortedMap::<ResId, usize>::new();
+            for &(r, _) in &core.rows {
+                *rows.entry(r).or_default() += 1;
             }
-            let held = list(
-                rows.iter()
-                    .map(|(&r, at)| format!("{} ({} rows)", resource(graph, r), at.len())),
-            );
+            let held = list(rows.len(), &|at| {
+                let (r, count) = rows.entries()[at];
+                format!("{} ({count} rows)", resource(graph, r))
+            });
             let minimal = if core.irreducible { "irreducible " } else { "" };
             let n = core.edges.len();
             format!(
@@ -180,7 +186,7 @@ pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
             if !core.leaders.is_empty() {
                 parts.push(format!(
                     "the shared stage of leaders {}",
-                    list(core.leaders.iter().map(u32::to_string))
+                    list(core.leaders.len(), &|at| core.leaders[at].to_string())
                 ));
             }
             format!("{minimal}core with stages: {} cannot be met together", parts.join(", "))
@@ -191,35 +197,44 @@ pub fn certificate(graph: &LoopGraph, certificate: &Certificate) -> String {
 
 /// The demand of an op: each slot or pool with the cycles after its start, and the amount where that is not 1.
 pub fn requested(graph: &LoopGraph, op: OpId) -> String {
-    let mut held = SortedMap::<(ResId, u32), Vec<usize>>::new();
-    for (cycle, row) in graph
-        .ops
-        .get(op)
-        .into_iter()
-        .flat_map(|o| o.footprint.iter().enumerate())
-    {
+    // Absent: the graph has no such op.
+    let footprint = graph.ops.get(op).map_or(&[][..], |op| &op.footprint);
+    // Of each amount of a resource the first and the last cycle of each run.
+    let mut held = SortedMap::<(ResId, u32), Vec<[usize; 2]>>::new();
+    for (cycle, row) in footprint.iter().enumerate() {
         for u in row {
-            held.entry((u.res, u.count)).or_default().push(cycle);
+            let runs = held.entry((u.res, u.count)).or_default();
+            match runs.last_mut() {
+                Some([_, last]) if *last + 1 == cycle => *last = cycle,
+                // Absent: the first run, or one behind a gap.
+                _ => runs.push([cycle; 2]),
+            }
         }
     }
     if held.is_empty() {
         return "nothing".into();
     }
-    list(held.iter().map(|(&(r, count), cycles)| {
-        let amount = if count == 1 {
-            String::new()
-        } else {
-            format!("{count} of ")
+    list(held.len(), &|at| {
+        let ((r, count), runs) = &held.entries()[at];
+        let mut text = match count {
+            1 => String::new(),
+            count => format!("{count} of "),
         };
-        let runs = cycles.chunk_by(|one, next| one + 1 == *next);
-        let runs: Vec<String> = runs
-            .map(|run| match (run[0], run[run.len() - 1]) {
-                (first, last) if first == last => first.to_string(),
-                (first, last) => format!("{first}-{last}"),
-            })
-            .collect();
-        format!("{amount}{} in cycles {}", res(graph, r), runs.join(" and "))
-    }))
+        text.push_str(&res(graph, *r));
+        for (number, run) in runs.iter().enumerate() {
+            text.push_str(if number == 0 { " in cycles " } else { " and " });
+            text.push_str(&run_of(*run));
+        }
+        text
+    })
+}
+
+/// A run of numbers: the first and the last, or the only one.
+fn run_of([first, last]: [usize; 2]) -> String {
+    match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    }
 }
 
 /// An op that found no seat: what it asks for, its window, and the rows and pools that refused it, with who holds them.
@@ -244,30 +259,17 @@ pub(super) fn no_seat_in(graph: &LoopGraph, n: &NoSeat, refused: &[RefusedCycle]
         return text;
     }
     text.push_str(&format!("window [{}, {}]", n.earliest, n.latest));
-    let told = refused.iter().take(NoSeat::TOLD).map(|at| {
-        let rows = list(full_rows(at).into_iter().map(|run| {
-            let held = match run.with_itself {
-                true => " with itself".into(),
-                false => format!(", held by {}", ops(graph, run.holders)),
-            };
-            let rows = match run.last - run.first {
-                0 => format!("row {}", run.first),
-                _ => format!("rows {}-{}", run.first, run.last),
-            };
-            format!("{rows} of {}{held}", resource(graph, run.res))
-        }));
+    for at in &refused[..refused.len().min(NoSeat::TOLD)] {
+        let runs = full_rows(at);
+        let rows = list(runs.len(), &|number| full_row(graph, &runs[number]));
         let stage = at.cycle / i64::from(ii.max(1));
-        format!(
-            "cycle {} (stage {stage}, order {}) refused by {rows}",
+        text.push_str(&format!(
+            "; cycle {} (stage {stage}, order {}) refused by {rows}",
             at.cycle, at.order
-        )
-    });
-    let told: Vec<String> = told.collect();
-    if !told.is_empty() {
-        text.push_str(&format!("; {}", told.join("; ")));
-        if refused.len() > NoSeat::TOLD {
-            text.push_str("; and so on");
-        }
+        ));
+    }
+    if refused.len() > NoSeat::TOLD {
+        text.push_str("; and so on");
     }
     text
 }
@@ -279,6 +281,16 @@ struct FullRows<'a> {
     last: u32,
     with_itself: bool,
     holders: &'a [OpId],
+}
+
+fn full_row(graph: &LoopGraph, run: &FullRows) -> String {
+    let held = match run.with_itself {
+        true => " with itself".into(),
+        false => format!(", held by {}", ops(graph, run.holders)),
+    };
+    let rows = if run.first == run.last { "row" } else { "rows" };
+    let numbers = run_of([run.first, run.last].map(|row| row as usize));
+    format!("{rows} {numbers} of {}{held}", resource(graph, run.res))
 }
 
 /// The rows that refused a cycle; those that say the same are one.

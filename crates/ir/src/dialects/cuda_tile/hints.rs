@@ -58,7 +58,7 @@ fn plain(module: &mut Module, hints: Attr) -> Attr {
 }
 
 /// Entries in the order of their names, as MLIR keeps them.
-fn by_name(module: &Module, mut entries: Vec<(Name, Attr)>) -> Box<[(Name, Attr)]> {
+pub fn by_name(module: &Module, mut entries: Vec<(Name, Attr)>) -> Box<[(Name, Attr)]> {
     entries.sort_by(|a, b| module.name(a.0).cmp(module.name(b.0)));
     entries.into()
 }

@@ -17,6 +17,8 @@ mod type_rules;
 pub mod types;
 pub(crate) mod view_syntax;
 
+pub use hints::by_name;
+
 /// Why ops and types of memory that several GPUs share are refused, in bytecode as in text: what they do shows on more
 /// GPUs than one, and neither engine has more.
 pub const NO_MULTICAST: &str =

@@ -2,7 +2,7 @@
 //! of.
 
 use crate::data::{Data, Misfit, Place, built_in, carried, fields, read, read_value};
-use crate::model::{ModelCeiling, ModelFootprint, SchedulerModel, documented_blackwell};
+use crate::model::{ModelCeiling, SchedulerModel, documented_blackwell};
 use crate::policy::policy;
 use crate::thread_ops::{ThreadOps, thread_ops};
 use serde_json::Value;
@@ -245,44 +245,55 @@ fn published(model: &SchedulerModel) -> Result<Atoms, Misfit> {
             Err(Misfit::new(format!("an op holds {amount} of slot {slot}, of which there is one")).inside("footprints"))
         }
     };
-    let footprints = || model.footprints.iter().filter(|footprint| footprint.atom.is_some());
     // The table of latencies says by no name which op a row is of: an op waits for the slowest row of each slot that it goes through.
     let slowest = |slots: &[(String, u32, u32)]| {
-        let rows = model.latencies.iter().flatten();
-        let own = rows.filter(|row| slots.iter().any(|(slot, ..)| row.slots.contains(slot)));
-        own.map(|row| row.latency).max()
+        let mut slowest = None;
+        // Absent: no latencies are published.
+        for row in model.latencies.as_deref().unwrap_or_default() {
+            if slots.iter().any(|(slot, ..)| row.slots.contains(slot)) {
+                slowest = slowest.max(Some(row.latency));
+            }
+        }
+        slowest
     };
-    let atom = |footprint: &ModelFootprint| {
-        let pools = footprint.pools.iter();
-        let slots = footprint.triples.iter().map(held).collect::<Result<Vec<_>, Misfit>>()?;
-        Ok(Atom {
-            kind: footprint.atom.clone().unwrap_or_default(),
+    let mut made: Vec<Atom> = Vec::new();
+    for footprint in &model.footprints {
+        let Some(kind) = &footprint.atom else { continue };
+        let (mut slots, mut pools) = (Vec::new(), Vec::new());
+        for triple in &footprint.triples {
+            slots.push(held(triple)?);
+        }
+        for (name, cycles, amount) in &footprint.pools {
+            pools.push((name.clone(), 0, *cycles, *amount));
+        }
+        made.push(Atom {
+            kind: kind.clone(),
             // Absent: no row is of its slots.
             latency: footprint.latency.max(slowest(&slots).unwrap_or(0)),
             slots,
-            pools: pools
-                .map(|(name, cycles, amount)| (name.clone(), 0, *cycles, *amount))
-                .collect(),
+            pools,
             status: PUBLISHED.to_string(),
-        })
-    };
+        });
+    }
+    // An op without a footprint holds nothing.
+    let listed = made.len();
+    for Atom { kind, slots, .. } in &atoms().atoms {
+        if let Some(latency) = slowest(slots)
+            && made[..listed].iter().all(|atom| atom.kind != *kind)
+        {
+            made.push(Atom {
+                kind: kind.clone(),
+                latency,
+                slots: Vec::new(),
+                pools: Vec::new(),
+                status: PUBLISHED.to_string(),
+            });
+        }
+    }
     let slots = model.slots.iter().map(|s| Slot {
         name: s.name.clone(),
         scope: scope(&s.name),
     });
-    // An op without a footprint holds nothing.
-    let unlisted = |atom: &&Atom| !footprints().any(|footprint| footprint.atom.as_ref() == Some(&atom.kind));
-    let of_table = |atom: &Atom| {
-        Some(Atom {
-            latency: slowest(&atom.slots)?,
-            slots: Vec::new(),
-            pools: Vec::new(),
-            status: PUBLISHED.to_string(),
-            ..atom.clone()
-        })
-    };
-    let mut made: Vec<Atom> = footprints().map(atom).collect::<Result<_, Misfit>>()?;
-    made.extend(atoms().atoms.iter().filter(unlisted).filter_map(of_table));
     let pools = model.pools.iter().chain(&model.further_pools).filter_map(|p| {
         Some(Pool {
             name: p.name.clone()?,

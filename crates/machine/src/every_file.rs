@@ -2,8 +2,8 @@
 
 use crate::data::{Data, read};
 use crate::{
-    Atoms, LayoutAtoms, LayoutFigures, MemoryFigures, Misfit, Policy, RegisterModel, Residency, SchedulerModel, Target,
-    ThreadOps, UnitFigures,
+    Atoms, LayoutAtoms, LayoutFigures, MemoryFigures, Misfit, Policy, PowerFigures, RegisterModel, Residency,
+    SchedulerModel, Target, ThreadOps, UnitFigures,
 };
 use serde_json::Value;
 use std::fs;
@@ -90,6 +90,7 @@ fn each_field_of_each_file_is_read_and_a_misspelt_one_is_named_with_its_path() {
             "layout-atoms.json" => fits::<LayoutAtoms>,
             "memory.json" => fits::<MemoryFigures>,
             "policy.json" => fits::<Policy>,
+            "powers.json" => fits::<PowerFigures>,
             "registers.json" => fits::<RegisterModel>,
             "residency.json" => fits::<Residency>,
             "thread-ops.json" => fits::<ThreadOps>,

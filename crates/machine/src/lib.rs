@@ -10,6 +10,7 @@ mod layouts;
 mod memory;
 mod model;
 mod policy;
+mod powers;
 mod registers;
 mod residency;
 mod target;
@@ -25,6 +26,7 @@ pub use model::{
     scheduler_model,
 };
 pub use policy::{Policy, policy};
+pub use powers::{PowerFigures, powers};
 pub use registers::{RegisterModel, register_model};
 pub use residency::{Residency, residency};
 pub use target::{AgentFigures, PipelineFigures, Sourced, Target, target, targets};

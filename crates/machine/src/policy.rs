@@ -41,6 +41,8 @@ pub struct Policy {
     pub product_ops: Sourced<u64>,
     /// Steps that the search for a loop's schedule may take, with all its explanations.
     pub search_steps: Sourced<u64>,
+    /// Parts of a loop's powers of two of which some are computed by a polynomial.
+    pub power_parts: Sourced<i64>,
     /// The largest reservation tables, in entries, with which agents are scheduled.
     pub rrt_size_threshold: Sourced<u32>,
     /// Slots of the ring through which a producer hands on the ids of work that it pulls.
@@ -69,6 +71,8 @@ pub struct Policy {
     pub held_matrix_addresses: Sourced<i64>,
     /// Elements of K after which products are added in full where accumulators of the tensor cores are short.
     pub short_accumulation: Sourced<i64>,
+    /// Stages for which shared memory should have room, or tiles are cut along K.
+    pub piece_stages: Sourced<i64>,
     /// The most cycles for which an op of a model that a user has written holds something or takes.
     pub atom_cycles: Sourced<u32>,
 }
@@ -91,6 +95,7 @@ fields!(Policy {
     ops_per_thread,
     product_ops,
     search_steps,
+    power_parts,
     rrt_size_threshold,
     work_id_slots,
     thread_ring_bytes,
@@ -105,6 +110,7 @@ fields!(Policy {
     held_descriptors,
     held_matrix_addresses,
     short_accumulation,
+    piece_stages,
     atom_cycles
 });
 

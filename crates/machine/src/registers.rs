@@ -19,6 +19,10 @@ pub struct RegisterModel {
     pub live_beyond: Sourced<i64>,
     /// Those of any agent.
     pub agent: Sourced<i64>,
+    /// Those of an agent without tiles beside consumers that read tensor memory part by part.
+    pub agent_beside_parts: Sourced<i64>,
+    /// Those of an instruction by which such consumers read.
+    pub read_in_parts: Sourced<i64>,
     /// Those of an agent that makes operands.
     pub transformer: Sourced<i64>,
     /// Percent of the rest that an agent takes more where it makes 16-bit floats of shorter ones for an issuer.
@@ -51,6 +55,8 @@ pub struct RegisterModel {
     pub division: Sourced<i64>,
     /// Those of a kernel with a product.
     pub product: Sourced<i64>,
+    /// Those besides where threads copy its operands.
+    pub product_copies: Sourced<i64>,
     /// Bytes of K of a step of a product, whose fragments a thread holds.
     pub product_step_bytes: Sourced<i64>,
     /// Registers beside accumulators and fragments, where operands are read from shared memory as they are multiplied.
@@ -83,6 +89,8 @@ pub struct RegisterModel {
     pub consumer: Sourced<i64>,
     /// One of how many parts of its tiles a consumer moves at a time.
     pub consumer_part: Sourced<i64>,
+    /// Of a tile whose powers a consumer reduces, one of so many parts has its elements twice.
+    pub powers_part: Sourced<i64>,
     /// One of how many parts of the tiles that an iteration has while the next is computed takes registers of its own.
     pub renamed_part: Sourced<i64>,
     /// Registers of a consumer of warps for places in slots that are not known.
@@ -96,6 +104,8 @@ fields!(RegisterModel {
     too_high,
     live_beyond,
     agent,
+    agent_beside_parts,
+    read_in_parts,
     transformer,
     floats_percent,
     corrected_sums_percent,
@@ -112,6 +122,7 @@ fields!(RegisterModel {
     pointers_part,
     division,
     product,
+    product_copies,
     product_step_bytes,
     product_ahead,
     product_ahead_percent,
@@ -128,6 +139,7 @@ fields!(RegisterModel {
     whole_loop,
     consumer,
     consumer_part,
+    powers_part,
     renamed_part,
     unknown_slots
 });

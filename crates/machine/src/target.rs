@@ -33,6 +33,8 @@ pub struct Target {
     pub compute_capability: u32,
     /// Products that have it.
     pub label: String,
+    /// The architecture's name.
+    pub architecture: String,
     /// Other names that mean it: `sm_90`.
     pub aliases: Vec<String>,
     /// The PTX version that its PTX is written in.
@@ -91,6 +93,7 @@ fields!(Target {
     name,
     compute_capability,
     label,
+    architecture,
     aliases,
     ptx_version,
     shared_bytes_per_cta,
@@ -131,6 +134,8 @@ pub struct PipelineFigures {
     pub load_latency: Sourced<i64>,
     /// Bytes per cycle that reach the shared memory of an SM.
     pub fill_bytes_per_cycle: Sourced<i64>,
+    /// Whether the rate of its special functions is known; else loops are scheduled as if it were the usual one, and nothing is done to spare them.
+    pub special_rate_known: Sourced<bool>,
     /// Bytes per cycle that an SM has from memory while all SMs read, which bounds what is read once.
     pub memory_bytes_per_cycle: Sourced<f64>,
     /// Cycles of a barrier of the block, at which no thread works; none: it was not measured.
@@ -145,6 +150,7 @@ fields!(PipelineFigures {
     fma_per_cycle_of_warps,
     load_latency,
     fill_bytes_per_cycle,
+    special_rate_known,
     memory_bytes_per_cycle,
     block_barrier_cycles,
     agents

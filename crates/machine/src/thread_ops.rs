@@ -27,6 +27,10 @@ pub struct ThreadOps {
     pub exponential: Sourced<f64>,
     /// Of an exponential that flushes subnormal numbers, its special function among them.
     pub exponential_flushed: Sourced<f64>,
+    /// Sums and products of a power of two by a polynomial, each an instruction unless two are packed.
+    pub power_sums: Sourced<f64>,
+    /// Its other instructions.
+    pub power_others: Sourced<f64>,
     /// Of a float of four bytes that becomes one of two.
     pub narrowed: Sourced<f64>,
     /// Of a change that takes several instructions: between a whole number and a float, or from or to a float of a byte or less.
@@ -60,6 +64,8 @@ fields!(ThreadOps {
     function,
     exponential,
     exponential_flushed,
+    power_sums,
+    power_others,
     narrowed,
     conversion_composed,
     conversion,
@@ -93,6 +99,8 @@ impl ThreadOps {
             ("function", &self.function),
             ("exponential", &self.exponential),
             ("exponential_flushed", &self.exponential_flushed),
+            ("power_sums", &self.power_sums),
+            ("power_others", &self.power_others),
             ("narrowed", &self.narrowed),
             ("conversion_composed", &self.conversion_composed),
             ("conversion", &self.conversion),

@@ -17,6 +17,8 @@ pub struct UnitFigures {
     pub rows_most: Option<i64>,
     /// The fewest columns of one instruction.
     pub columns_least: i64,
+    /// The fewest columns of one instruction with the most rows; none: as few as with others.
+    pub columns_least_of_most_rows: Option<i64>,
     /// The most columns of one instruction.
     pub columns_most: i64,
     /// Bytes along K of one instruction.
@@ -36,6 +38,7 @@ fields!(UnitFigures {
     rows,
     rows_most,
     columns_least,
+    columns_least_of_most_rows,
     columns_most,
     k_bytes,
     threads,
@@ -52,8 +55,16 @@ impl UnitFigures {
     /// Whether so many groups of threads that issue together can multiply a tile of M, N and K, each having rows of its own.
     pub fn divides(&self, [m, n, k]: [i64; 3], element_bytes: i64, groups: i64) -> bool {
         m % (groups * self.rows) == 0
-            && (self.columns_least..=self.columns_most).contains(&n)
+            && (self.columns_least_of(m)..=self.columns_most).contains(&n)
             && k % self.k(element_bytes) == 0
+    }
+
+    /// The fewest columns of instructions of a tile of so many rows.
+    fn columns_least_of(&self, rows: i64) -> i64 {
+        match self.columns_least_of_most_rows {
+            Some(columns) if Some(self.rows_at_once(rows)) == self.rows_most => columns,
+            _ => self.columns_least,
+        }
     }
 
     /// Rows of each instruction of a tile of so many.
@@ -66,7 +77,7 @@ impl UnitFigures {
     pub fn nearest(&self, [m, n, k]: [i64; 3], element_bytes: i64) -> [i64; 3] {
         [
             m.max(self.rows),
-            n.clamp(self.columns_least, self.columns_most),
+            n.clamp(self.columns_least_of(m), self.columns_most),
             k.max(self.k(element_bytes)),
         ]
     }
@@ -100,7 +111,7 @@ mod tests {
 
     #[test]
     fn tiles_are_cut_into_instructions_or_have_a_nearest_tile_that_is() {
-        let text = r#"{"source": "s", "atom": "wgmma", "reader": "wgmma.mma_async", "rows": 64, "columns_least": 8, "columns_most": 256, "k_bytes": 32,
+        let text = r#"{"source": "s", "atom": "wgmma", "reader": "wgmma.mma_async", "rows": 64, "columns_least": 8, "columns_least_of_most_rows": null, "columns_most": 256, "k_bytes": 32,
             "threads": 128, "elements": ["f16"], "f8_sum_bits": null}"#;
         let unit = unit_figures("text", text);
         assert!(unit.divides([128, 128, 64], 2, 2) && !unit.divides([64, 128, 64], 2, 2));

@@ -38,6 +38,8 @@ pub struct Context<'c> {
     pub consumers: Option<pipelining::Consumers>,
     /// Whether pairs of CTAs make products, if the user asks for either.
     pub pairs: Option<pipelining::Pairs>,
+    /// The units that compute powers of two, if the user asks for either.
+    pub powers: Option<pipelining::PowersBy>,
     /// The largest reservation tables with which agents are scheduled, in entries; 0: they never are.
     pub rrt_size_threshold: u32,
     /// Stages of a pipeline, if the user wants a number of them.
@@ -75,6 +77,7 @@ impl<'c> Context<'c> {
             strategy: None,
             consumers: None,
             pairs: None,
+            powers: None,
             rrt_size_threshold: policy().rrt_size_threshold.value,
             num_stages: None,
             register_budget: None,
@@ -121,6 +124,7 @@ impl<'c> Context<'c> {
             strategy: self.strategy,
             consumers: self.consumers,
             pairs: self.pairs,
+            powers: self.powers,
             rrt_size_threshold: self.rrt_size_threshold,
             num_stages: self.num_stages,
             register_budget: self.register_budget,
@@ -158,6 +162,10 @@ pub struct Decisions {
     pub work: Vec<pipelining::left::LoopWork>,
     /// The candidates of a loop with a product that is left alone.
     pub tried: Vec<pipelining::choice::Candidate>,
+    /// Shares of powers of two of pipelined loops, by unit.
+    pub powers: Vec<pipelining::powers::Powers>,
+    /// Whether a polynomial computes all that it can, since that was asked for.
+    pub all_by_polynomial: bool,
     /// Searches that found no schedule.
     pub unseated: Vec<Unseated>,
     /// Loads whose tiles cannot have the swizzle that is asked for their side of a product.
@@ -210,6 +218,8 @@ pub struct Pipelined {
     pub no_tma: Option<pipelining::why::NoTma>,
     /// Whether the first tiles of the next iteration of the loop around it are loaded before the end of this one.
     pub next_tile: bool,
+    /// Whether TMA fills the rings of tiles that all threads would copy.
+    pub by_tma: bool,
     /// All candidates, with their costs and reasons.
     pub candidates: Vec<pipelining::choice::Candidate>,
     /// The work of memory for it, where it has no product.

@@ -19,6 +19,7 @@ use crate::pipelining::left::of_left;
 use crate::pipelining::loop_graph::{LoopOps, loop_graph, thread_graph};
 use crate::pipelining::plain_loop::inner_loops;
 use crate::pipelining::plan::{Agent, Agents};
+use crate::pipelining::powers::all_by_polynomial;
 use crate::pipelining::tables::{AgentTable, Variant, tables};
 use crate::pipelining::together::NoPair;
 use crate::pipelining::why::{LoopRefusal, Refused};
@@ -47,12 +48,16 @@ use tilewright_units::{Completion, Role, Unit, WARPS, asynchronous};
 
 /// Runs the pass.
 pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let made = made(module, context)?;
+    let asked = all_by_polynomial(module, context.powers);
+    context.decisions.borrow_mut().all_by_polynomial = asked.is_some();
+    let made = made(asked.as_ref().unwrap_or(module), context)?.or(asked);
     in_pairs(module, made.as_ref(), context)?;
     let mut decisions = context.decisions.borrow_mut();
-    let pipelined = decisions.pipelined.iter().chain(&decisions.others);
-    let lines: Vec<u32> = pipelined.map(|found| found.line).collect();
-    decisions.work = of_left(module, context, &lines);
+    let is_pipelined = |line: u32| {
+        let is_main = decisions.pipelined.as_ref().is_some_and(|found| found.line == line);
+        is_main || decisions.others.iter().any(|found| found.line == line)
+    };
+    decisions.work = of_left(module, context, &is_pipelined);
     Ok(made)
 }
 
@@ -62,9 +67,8 @@ fn in_pairs(module: &Module, made: Option<&Module>, context: &Context<'_>) -> Re
     if context.pairs != Some(Pairs::On) || made.is_some_and(is_made) {
         return Ok(());
     }
-    let mut products = module.walk(module.top()).into_iter();
     // Absent: a kernel without products, of which it is told that the option has no effect.
-    let Some(dot) = products.find(|&op| is_dot(module, op)) else {
+    let Some(dot) = first_product(module) else {
         return Ok(());
     };
     let why = match asynchronous(context.target) {
@@ -72,6 +76,12 @@ fn in_pairs(module: &Module, made: Option<&Module>, context: &Context<'_>) -> Re
         _ => NoPair::Unit,
     };
     Err(refuse(context, Refused::at(module.span(dot), LoopRefusal::NoPair(why))))
+}
+
+/// The first product of a module.
+fn first_product(module: &Module) -> Option<Op> {
+    let mut products = module.walk(module.top()).into_iter();
+    products.find(|&op| is_dot(module, op))
 }
 
 /// The module with its decisions; none: nothing is changed.
@@ -96,9 +106,13 @@ fn made(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failur
 
 /// Decides about a kernel whose products all have a way.
 fn decide(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let mut plain = inner_loops(module);
-    plain.retain(|&op| module.kind(op) == scf::FOR);
-    if !plain.is_empty() && !module.walk(module.top()).into_iter().any(|op| is_dot(module, op)) {
+    let mut plain = Vec::new();
+    for &op in &inner_loops(module) {
+        if module.kind(op) == scf::FOR {
+            plain.push(op);
+        }
+    }
+    if !plain.is_empty() && first_product(module).is_none() {
         return plain::run(module, context, &plain);
     }
     if context.strategy == Some(Strategy::None) {
@@ -172,7 +186,9 @@ fn copied_ahead(module: &Module, context: &Context<'_>, failure: Failure) -> Res
     let refused = context.decisions.borrow_mut().reasons.pop();
     let made = thread_rings::run(module, context, Vec::new())?;
     if made.is_none() {
-        context.decisions.borrow_mut().reasons.extend(refused);
+        if let Some(refused) = refused {
+            context.decisions.borrow_mut().reasons.push(refused);
+        }
         return Err(failure);
     }
     Ok(made)
@@ -196,14 +212,16 @@ fn serial(module: &Module, context: &Context<'_>) -> Option<Op> {
 /// The options of a search. A kernel compiles between two keystrokes, so that the policy says how many steps it may take;
 /// `tilewright schedule` takes its time.
 fn options(context: &Context<'_>, generator: Generator) -> Options {
+    let usual = Options::default();
     Options {
         generator,
         cost_model: context.cost_model(),
         steps: policy().search_steps.value,
         suggest_changes: context.explains,
+        core_conflicts: if context.explains { usual.core_conflicts } else { 0 },
         // Absent: two, as Wave has them.
-        multi_buffer: context.num_stages.unwrap_or(Options::default().multi_buffer),
-        ..Options::default()
+        multi_buffer: context.num_stages.unwrap_or(usual.multi_buffer),
+        ..usual
     }
 }
 
@@ -374,6 +392,7 @@ fn specialized(
         form: None,
         no_tma: None,
         next_tile: false,
+        by_tma: false,
         flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         candidates,
@@ -446,6 +465,7 @@ fn unspecialized(
         form: Some(form),
         no_tma,
         next_tile,
+        by_tma: false,
         flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         candidates,

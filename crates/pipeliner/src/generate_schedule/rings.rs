@@ -13,6 +13,7 @@ use crate::pipelining::depth::Depth;
 use crate::pipelining::loop_graph::LoopOps;
 use crate::pipelining::model::Model;
 use crate::pipelining::plan::Agents;
+use crate::pipelining::powers::{Powers, share_out};
 use crate::pipelining::ring_graph::{Figures, RingGraph, ring_graph};
 use crate::pipelining::ring_issued::apart;
 use crate::pipelining::ring_loop::{RingProduct, Side, Written, is_read_by_threads, takers_of};
@@ -23,7 +24,9 @@ use crate::pipelining::{Consumers, RingLoop, Strategy, product_loop, ring_loop, 
 use tilewright_analysis::trips::trip_count;
 use tilewright_analysis::warpgroup::GROUP_THREADS;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{CORRECTED, ORDER, OVER_ACCUMULATORS, RINGS, SINGLE_SLOTS, STAGE, STAGES, TURNS};
+use tilewright_ir::dialects::facts::{
+    CORRECTED, IN_PARTS, ORDER, OVER_ACCUMULATORS, RINGS, SINGLE_SLOTS, STAGE, STAGES, TURNS,
+};
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{AttrData, Def, Module, Op, operand};
@@ -103,6 +106,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         warps: found.products.iter().map(|product| product.warps).fold(0, i64::max),
         model: Model::of(context.atoms, ["tma_load", &unit.figures().atom]),
     };
+    let mut shared = module.clone();
+    let powers = shared_out(&mut shared, context, &found, rates);
+    let module = &shared;
     // Others make operands where that is possible, and where there are registers for them.
     let transformed = found.transformed(module);
     let single = transformed.clone().map(RingLoop::single);
@@ -239,8 +245,11 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         candidates.push(candidate);
     }
     let Some(plan) = taken else {
-        // The fewest warpgroups need the fewest rows: their reason is the one that matters.
-        let why = candidates.into_iter().rev().find_map(|candidate| match candidate.why {
+        let is_asked = context.consumers.is_some();
+        // The fewest warpgroups need the fewest rows, or more share what is read: their reason is the one that matters.
+        let is_usual = |candidate: &Candidate| is_asked || candidate.consumers != Some(Consumers::Correction);
+        let mut refused = candidates.into_iter().filter(is_usual).rev();
+        let why = refused.find_map(|candidate| match candidate.why {
             Standing::Refused(why) => Some(why),
             _ => None,
         });
@@ -280,6 +289,7 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         agent.need += renamed + whole;
     }
     ring_plan::hand_over(&mut plan.agents, &found, context.target, figures.1);
+    context.decisions.borrow_mut().powers = powers;
     Ok(Some(decided(
         module,
         context,
@@ -287,6 +297,26 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         (plan, schedule, others),
         candidates,
     )))
+}
+
+/// Shares out the powers of two of each loop.
+fn shared_out(module: &mut Module, context: &Context<'_>, found: &RingLoop, rates: Figures<'_>) -> Vec<Powers> {
+    let is_issued = !found.issued.is_empty();
+    let others = found.others(module);
+    let of_loop = |for_op: Op| {
+        let graph = ring_graph(module, &found.at(module, for_op), rates, (CONSUMER_STAGES, 1));
+        share_out(
+            module,
+            for_op,
+            &graph,
+            rates.ops,
+            (context.target, is_issued, context.powers),
+        )
+    };
+    std::iter::once(found.for_op)
+        .chain(others)
+        .filter_map(of_loop)
+        .collect()
 }
 
 /// Whether the iterations behind the first are known to be whole rounds of the ring, which are written one after the other (`unroll-loops`).
@@ -545,16 +575,21 @@ fn decided(
     context.base.notes.borrow_mut().layouts.extend(told);
     let agents = &plan.agents;
     let main = of_loop(&mut new, context, found, (agents, &plan.depth, schedule), &candidates);
-    let apart = found.others(module);
-    let others = apart.into_iter().zip(others).map(|(for_op, (schedule, depth))| {
+    let mut apart = Vec::new();
+    for (for_op, (schedule, depth)) in found.others(module).into_iter().zip(others) {
         let found = found.at(module, for_op);
-        of_loop(&mut new, context, &found, (agents, &depth, schedule), &candidates)
-    });
-    let others = others.collect();
+        apart.push(of_loop(
+            &mut new,
+            context,
+            &found,
+            (agents, &depth, schedule),
+            &candidates,
+        ));
+    }
     mark_loop(&mut new, found, &plan.agents, plan.depth.chosen);
     let mut decisions = context.decisions.borrow_mut();
     decisions.pipelined = Some(main);
-    decisions.others = others;
+    decisions.others = apart;
     drop(decisions);
     new
 }
@@ -608,6 +643,7 @@ fn of_loop(
         no_tma: None,
         next_tile: false,
         candidates: candidates.to_vec(),
+        by_tma: false,
         flow: None,
         asked: context.strategy.is_some() || context.consumers.is_some(),
         agents: Some(agents.clone()),
@@ -710,6 +746,7 @@ fn mark_loop(module: &mut Module, found: &RingLoop, agents: &Agents, stages: i64
         (OVER_ACCUMULATORS, has_over),
         (SINGLE_SLOTS, found.has_single()),
         (CORRECTED, found.corrected),
+        (IN_PARTS, agents.in_parts),
     ];
     for (name, _) in flags.into_iter().filter(|(_, has)| *has) {
         module.set_attr(found.for_op, name, unit);

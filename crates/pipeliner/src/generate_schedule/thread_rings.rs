@@ -5,6 +5,7 @@ use crate::Context;
 use crate::Pipelined;
 use crate::pipelining::choice::{Candidate, Cost, asked, refuse, ring_demand};
 use crate::pipelining::depth::Depth;
+use crate::pipelining::powers::{Powers, share_out};
 use crate::pipelining::ring_graph::RingGraph;
 use crate::pipelining::thread_rings::{ThreadRings, is_in_pieces, rings, thread_rings};
 use crate::pipelining::thread_stages::four_stages;
@@ -14,7 +15,7 @@ use tilewright_analysis::contract;
 use tilewright_analysis::registers::{Estimate as Registers, of_thread};
 use tilewright_analysis::trips::trip_count;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::{FORM, IN_PLACE, ORDER, READ_LATE, STAGE, STAGES};
+use tilewright_ir::dialects::facts::{BY_TMA, FORM, IN_PLACE, ORDER, READ_LATE, STAGE, STAGES};
 use tilewright_ir::{AttrData, Module, Op};
 use tilewright_layout::LANE_BITS;
 use tilewright_machine::{PipelineFigures, policy};
@@ -45,6 +46,19 @@ pub(super) fn run(
     }
     let (_, slots) = rings(module, &loops);
     let rates = (figures, context.atoms);
+    let mut shared = module.clone();
+    let powers = loops.iter().filter_map(|found| {
+        let graph = found.graph(&shared, rates, 1 << context.warp_bits, 1);
+        share_out(
+            &mut shared,
+            found.for_op,
+            &graph,
+            context.atoms.thread_ops(),
+            (context.target, false, context.powers),
+        )
+    });
+    let powers: Vec<Powers> = powers.collect();
+    let module = &shared;
     let mut planned = Vec::new();
     for found in loops {
         let graph = found.graph(module, rates, 1 << context.warp_bits, 1);
@@ -96,6 +110,7 @@ pub(super) fn run(
         let plan = (form, depth, None);
         done.push(of_loop(&mut new, module, context, &found, (figures, alone), plan)?);
     }
+    context.decisions.borrow_mut().powers = powers;
     others.retain(|other| other.strategy == Strategy::WarpSpecialize);
     if let Some(first) = done.first_mut() {
         first.candidates.splice(0..0, others);
@@ -213,6 +228,11 @@ pub(super) fn of_loop(
             members.iter().for_each(|&op| new.set_attr(op, name, attr));
         }
     }
+    let by_tma = form == CopyForm::Rings && depth.chosen > 1 && found.by_tma(module, context.target);
+    if by_tma {
+        let flag = new.intern_attr(AttrData::Unit);
+        new.set_attr(found.for_op, BY_TMA, flag);
+    }
     let stages = new.intern_attr(AttrData::Int(depth.chosen));
     new.set_attr(found.for_op, STAGES, stages);
     let name = new.intern_name(form.name());
@@ -224,6 +244,7 @@ pub(super) fn of_loop(
         form: Some(form),
         no_tma: None,
         next_tile: false,
+        by_tma,
         flow: None,
         asked: asked(context).is_some(),
         candidates: candidates.unwrap_or_else(|| self::candidates(module, context, found, (figures, form, &depth))),

@@ -11,7 +11,8 @@
 //! %t = mulf %s, %scale                %t = mulf %s, %scale
 //! ```
 //!
-//! A product may still run when an iteration ends, if the loop carries what it makes and nothing else that it uses.
+//! A product may still run when an iteration ends, if the loop carries what it makes and nothing else that it uses, and the next iteration only
+//! adds to it: for whatever else reads these registers ptxas waits before anything is started.
 
 use super::{commit_by_warps, first_lane, is_filled_by_warps, wait_for_all};
 use tilewright_analysis::DESCRIBED;
@@ -66,6 +67,8 @@ struct IterationEnd {
 struct State {
     products: &'static LoopProducts,
     running: Vec<Running>,
+    /// The slot that was acquired before the op that stands before it.
+    acquired: Option<Op>,
     /// Of the consumers' loops, what the report says of how an iteration of each ends.
     ends: Vec<IterationEnd>,
     /// Whether the description's words are asked for.
@@ -88,6 +91,7 @@ pub(super) fn run(module: &Module, products: &'static LoopProducts, context: &Co
     let state = State {
         products,
         running: Vec::new(),
+        acquired: None,
         ends: Vec::new(),
         described: context.base.steering.described,
     };
@@ -110,6 +114,12 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         nv_tileas::DOT | nv_tileas::WORD_DOT => product(cx, op),
         cutlass::PIPELINE_CONSUMER_RELEASE => release(cx, op),
         cutlass::PIPELINE_PRODUCER_COMMIT if is_filled_by_warps(cx.old, op) => commit_by_warps(cx, op),
+        cutlass::PIPELINE_PRODUCER_ACQUIRE if cx.state.acquired == Some(op) => Ok(()),
+        arith::FTOF => {
+            acquire_before(cx, op)?;
+            done_for(cx, op, None)?;
+            cx.copy(op)
+        }
         scf::FOR if is_consumers(cx, op) => counted(cx, op),
         scf::FOR | scf::LOOP | scf::IF => {
             all_done(cx)?;
@@ -253,6 +263,28 @@ fn done_for(cx: &mut Cx<'_>, op: Op, except: Option<Value>) -> Result<(), Failur
         Some(last) => done(cx, last + 1),
         None => Ok(()),
     }
+}
+
+/// Acquires the slot for which a product's accumulators become narrower before that product is waited for. Numbers become narrower where pairs of them are
+/// put into words, which is behind the loop that waits for the slot, and ptxas serialises all products where accumulators are read behind a branch (C7514).
+fn acquire_before(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
+    let old = cx.old;
+    let is_acquire = |&next: &Op| old.kind(next) == cutlass::PIPELINE_PRODUCER_ACQUIRE;
+    let made = old.only_operand(op);
+    let product = cx.state.running.iter().position(|running| running.result == made);
+    let (Some(acquire), Some(product)) = (old.next_op(op).filter(is_acquire), product) else {
+        return Ok(());
+    };
+    // A slot that is released when the product is done would be waited for in vain.
+    let pipe = cx.required_operand(acquire, operand::PIPE)?;
+    let mut released = cx.state.running[..=product]
+        .iter()
+        .flat_map(|running| &running.releases);
+    if released.all(|release| release.pipe != pipe) {
+        cx.convert_op(acquire)?;
+        cx.state.acquired = Some(acquire);
+    }
+    Ok(())
 }
 
 fn all_done(cx: &mut Cx<'_>) -> Result<(), Failure> {
@@ -406,7 +438,14 @@ fn at_end(module: &Module, body: Block) -> Vec<Ending> {
             .filter(|_| places.next().is_none());
         // Only the registers of what it adds to stay where they are, and what was there is not handed on beside it.
         let next = place.and_then(|place| arguments.get(place + 1));
-        place.filter(|_| !moves && next == Some(&running.home) && !handed.contains(&running.home))
+        let is_added = |argument: &Value| {
+            let adds = |op: Op| {
+                module.operand_named(op, operand::ACC) == Some(*argument)
+                    && matches!(module.kind(op), nv_tileas::DOT | nv_tileas::WORD_DOT)
+            };
+            *argument == running.home && module.uses(*argument).iter().all(|used| adds(used.op))
+        };
+        place.filter(|_| !moves && next.is_some_and(is_added) && !handed.contains(&running.home))
     };
     // The slot that it still reads is not the one that the next iteration waits for.
     let leaves_room = |own: &Ending| {

@@ -70,8 +70,8 @@ struct State {
     in_flight: i64,
     /// The loop of an issuer, inside of it.
     issued: Option<issued::Issued>,
-    /// Bytes that the copies of this iteration load.
-    bytes: i64,
+    /// Bytes that copies load, by the state of the slot that they fill.
+    bytes: Vec<(Value, i64)>,
     /// The tensor maps that copies need.
     tensor_maps: Vec<TensorMap>,
     /// The stores that go by TMA.
@@ -107,7 +107,7 @@ impl State {
             over: None,
             in_flight: 0,
             issued: None,
-            bytes: 0,
+            bytes: Vec::new(),
             tensor_maps,
             stores,
             parts: Vec::new(),
@@ -134,8 +134,8 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let has_role = |&op: &Op| {
         // Absent: not asked for: only loops that are marked.
         let name = module.keyword(op, AGENT);
-        // Any unit takes operands that others made.
-        unit.roles.iter().any(|own| own.name() == name) || name == role::TRANSFORMER
+        // Any unit takes operands that others made, and work that they pull.
+        unit.roles.iter().any(|own| own.name() == name) || [role::TRANSFORMER, role::SCHEDULER].contains(&name)
     };
     if let Some(other) = module
         .walk(module.top())
@@ -513,9 +513,15 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let Some(store) = only_store(old, op) else {
         return cx.copy(op);
     };
-    // Each ring is committed after its own copies.
-    let mut after = std::iter::successors(old.next_op(op), |&op| old.next_op(op));
-    let commit = after.find(|&op| old.kind(op) == cutlass::PIPELINE_PRODUCER_COMMIT);
+    // Each ring is committed after its own copies, and others' copies may stand between them.
+    let slot = old.defining_op(old.required_operand(store, operand::SLOT));
+    let acquired = slot.filter(|&op| old.kind(op) == cutlass::PIPELINE_STATE_INDEX);
+    let acquired = acquired.map(|op| old.only_operand(op));
+    let is_own = |&op: &Op| {
+        let is_commit = old.kind(op) == cutlass::PIPELINE_PRODUCER_COMMIT;
+        is_commit && acquired.is_none_or(|state| old.required_operand(op, operand::STATE) == state)
+    };
+    let commit = std::iter::successors(old.next_op(op), |&op| old.next_op(op)).find(is_own);
     let (Some(commit), Some(tiled)) = (commit, TiledLoad::of(old, op)) else {
         return Err(cx.error(op, "internal", "a copy that no one commits"));
     };
@@ -524,7 +530,10 @@ fn copy(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     };
     let descriptor = descriptor(cx, map);
     let buffer = old.required_operand(store, operand::BUFFER);
-    cx.state.bytes += old.required_tile_bytes(old.ty(buffer));
+    let bytes = old.required_tile_bytes(old.ty(buffer));
+    cx.state
+        .bytes
+        .push((old.required_operand(commit, operand::STATE), bytes));
     let (pipe, place) = (
         cx.required_operand(commit, operand::PIPE)?,
         cx.required_operand(commit, operand::STATE)?,
@@ -637,7 +646,9 @@ fn commit(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         return commit_by_warps(cx, op);
     }
     cx.copy(op)?;
-    let bytes = std::mem::take(&mut cx.state.bytes);
+    let state = cx.old.required_operand(op, operand::STATE);
+    let own = cx.state.bytes.extract_if(.., |(of, _)| *of == state);
+    let bytes: i64 = own.map(|(_, bytes)| bytes).sum();
     let bytes = cx.build().int(bytes);
     if let Some(new) = cx.new.last_op(cx.block) {
         cx.new.set_attr(new, "transaction_bytes", bytes);

@@ -2,8 +2,8 @@
 
 use tilewright_ir::convert::{Conversion, Failure};
 use tilewright_ir::dialects::facts::{
-    ACCUMULATOR_SLOTS, AGENT, AGENT_ROLES, CLUSTER, CONSUMERS, CORRECTED, MAX_REGS, NUM_WARPS, OVER_ACCUMULATORS,
-    RINGS, SINGLE_SLOTS, STAGES,
+    ACCUMULATOR_SLOTS, AGENT, AGENT_ROLES, CLUSTER, CONSUMERS, CORRECTED, IN_PARTS, MAX_REGS, NUM_WARPS,
+    OVER_ACCUMULATORS, RINGS, SINGLE_SLOTS, STAGES,
 };
 use tilewright_ir::op_def::traits::TERMINATOR;
 use tilewright_ir::operand;
@@ -165,6 +165,7 @@ pub(super) fn mark_loop<S>(cx: &mut Conversion<'_, S>, new: Op, role: Role) {
         OVER_ACCUMULATORS,
         SINGLE_SLOTS,
         CORRECTED,
+        IN_PARTS,
         CLUSTER,
     ] {
         cx.new.remove_attr(new, name);

@@ -59,7 +59,7 @@ struct State {
     turns: Option<turns::Turns>,
     /// The rings: of tiles, and of accumulators if there is an issuer.
     pipes: Vec<Value>,
-    /// Where the producer hands the ids of pulled work to the consumer.
+    /// Where ids of pulled work are handed on.
     work_ids: Option<Value>,
     buffers: Vec<Value>,
     /// The slot that accumulators are handed on in.
@@ -75,6 +75,12 @@ struct State {
 impl State {
     fn program(&self) -> &Program {
         &self.programs[self.agent]
+    }
+
+    /// The role of the agent that pulls work, if any is pulled.
+    fn puller(&self) -> Role {
+        let roles: Vec<Role> = self.programs.iter().map(|program| program.role).collect();
+        pulled::puller(&roles)
     }
 
     /// The agent's side of the ring of tiles.
@@ -172,8 +178,8 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         _ if op == cx.state.product_loop.for_op => by_first(cx, |cx| control(cx, op)),
         scf::FOR | scf::LOOP | scf::IF => control(cx, op),
         _ => {
-            let (role, ring) = (cx.state.program().role, cx.state.work_ids);
-            pulled::rewrite(cx, op, role, ring).unwrap_or_else(|| cx.copy(op))
+            let (roles, ring) = ([cx.state.program().role, cx.state.puller()], cx.state.work_ids);
+            pulled::rewrite(cx, op, roles, ring).unwrap_or_else(|| cx.copy(op))
         }
     }
 }
@@ -233,10 +239,10 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
         issued::accumulators(cx);
     }
     if pulled::id_of_work(old).is_some() {
+        let puller = cx.state.puller();
         let readers = |is_issuer: bool| -> i64 {
             let each = cx.state.programs.iter().zip(warps);
-            let of = each
-                .filter(|(program, _)| program.role != Role::Producer && (program.role == Role::Issuer) == is_issuer);
+            let of = each.filter(|(program, _)| program.role != puller && (program.role == Role::Issuer) == is_issuer);
             of.map(|(program, &warps)| program.arrivals(warps)).sum()
         };
         let (readers, issuers) = (readers(false), readers(true));

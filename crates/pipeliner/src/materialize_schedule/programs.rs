@@ -9,6 +9,7 @@
 //!                        acquire; store %acc; commit           what is done with %acc
 //! ```
 
+use super::pulled::scheduling;
 use crate::pipelining::{ProductLoop, Slice, backward_slice, needed_for};
 use tilewright_ir::Module;
 use tilewright_units::Role;
@@ -46,6 +47,7 @@ pub(super) fn programs(module: &Module, product_loop: &ProductLoop, roles: &[Rol
             Role::Producer => (Some(needed_for(module, product_loop)), &[(Ring::Tiles, Side::Fills)]),
             // Operands of such a loop are as they were loaded: there is nothing to make.
             Role::Transformer => (Some(Slice::default()), &[]),
+            Role::Scheduler => (Some(scheduling(module)), &[]),
             Role::Issuer => (
                 Some(backward_slice(module, &[product_loop.for_op])),
                 &[(Ring::Tiles, Side::Empties), (Ring::Accumulators, Side::Fills)],
@@ -71,7 +73,7 @@ impl Program {
     pub(super) fn arrivals(&self, warps: i64) -> i64 {
         match self.role {
             Role::Consumer | Role::Transformer => warps,
-            Role::Producer | Role::Issuer => 1,
+            Role::Producer | Role::Issuer | Role::Scheduler => 1,
         }
     }
 }

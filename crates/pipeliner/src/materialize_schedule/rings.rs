@@ -53,9 +53,13 @@ struct State {
     needed: Slice,
     /// The part of the issuer, besides products.
     control: Slice,
+    /// Facts of an agent that pulls work.
+    scheduling: Slice,
     transformed: Transformed,
     role: Role,
-    /// Where the producer hands the ids of pulled work to the others.
+    /// The role of the agent that pulls work, if any is pulled.
+    puller: Role,
+    /// Where ids of pulled work are handed on.
     work_ids: Option<Value>,
     /// Where in tensor memory scales go, by their product.
     scales: Vec<(Op, Value)>,
@@ -136,7 +140,9 @@ pub(super) fn run(module: &Module, context: &Context<'_>, scheduled: Op) -> Resu
         words: registers.map(|product| (module.sides(product.dot)[0], None)).collect(),
         needed: needed_by_loads(module, &found),
         control: needed_by_products(module, &found),
+        scheduling: pulled::scheduling(module),
         scales: Vec::new(),
+        puller: pulled::puller(&roles(module, scheduled)?),
         work_ids: None,
         transformed,
         rings,
@@ -168,8 +174,8 @@ fn rewrite(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     match cx.state.role {
         Role::Consumer | Role::Transformer => computed(cx, op),
         Role::Issuer => issued::op(cx, op),
-        Role::Producer if has(cx, op) => plain(cx, op),
-        Role::Producer => Ok(()),
+        Role::Producer | Role::Scheduler if has(cx, op) => plain(cx, op),
+        Role::Producer | Role::Scheduler => Ok(()),
     }
 }
 
@@ -185,6 +191,7 @@ fn has_role(cx: &Cx<'_>, role: Role, op: Op) -> bool {
         Role::Transformer => cx.state.transformed.needed.ops.contains(&op),
         Role::Producer => cx.state.needed.ops.contains(&op),
         Role::Issuer => cx.state.control.ops.contains(&op),
+        Role::Scheduler => cx.state.scheduling.ops.contains(&op),
     }
 }
 
@@ -440,9 +447,17 @@ fn agents_of(cx: &mut Cx<'_>, body: Block) -> Result<(), Failure> {
     }
     issued::buffers(cx);
     if let Some(id) = pulled::id_of_work(old) {
-        let taking = |role: &Role| has_role(cx, *role, id);
-        let [readers, issuers] = [&[Role::Consumer, Role::Transformer][..], &[Role::Issuer]]
-            .map(|roles| roles.iter().copied().filter(taking).map(of_role).sum());
+        let (mut readers, mut issuers) = (0, 0);
+        for role in [Role::Consumer, Role::Transformer, Role::Producer, Role::Issuer] {
+            if role == cx.state.puller || !has_role(cx, role, id) {
+                continue;
+            }
+            if role == Role::Issuer {
+                issuers += of_role(role);
+            } else {
+                readers += of_role(role);
+            }
+        }
         cx.state.work_ids = Some(pulled::ring(cx, readers, issuers, false)?);
     }
     let switch = switch(cx, for_op)?;
@@ -526,6 +541,7 @@ fn kept(cx: &Cx<'_>, op: Op) -> Kept {
         Role::Transformer => Some(&cx.state.transformed.needed),
         Role::Producer => Some(&cx.state.needed),
         Role::Issuer => Some(&cx.state.control),
+        Role::Scheduler => Some(&cx.state.scheduling),
     };
     let mut others = cx.state.found.in_tensor_memory(cx.old);
     others.extend(cx.state.found.carried_by_others(cx.old));
@@ -562,8 +578,8 @@ fn set_states(cx: &mut Cx<'_>, held: &[(usize, Hand)], values: &[Value]) {
 fn plain(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let old = cx.old;
     if !matches!(old.kind(op), scf::FOR | scf::LOOP | scf::IF) {
-        let (role, ring) = (cx.state.role, cx.state.work_ids);
-        return pulled::rewrite(cx, op, role, ring).unwrap_or_else(|| cx.copy(op));
+        let (roles, ring) = ([cx.state.role, cx.state.puller], cx.state.work_ids);
+        return pulled::rewrite(cx, op, roles, ring).unwrap_or_else(|| cx.copy(op));
     }
     let held = held(cx, op);
     let outside = states(cx, &held);

@@ -54,7 +54,9 @@ impl Depth {
     /// A deeper ring that fits and makes an iteration shorter: its stages, and the cycles of an iteration with it.
     pub fn deeper(&self) -> Option<(i64, f64)> {
         let estimate = self.estimate;
-        let stages = self.wanted.min(self.fits);
+        // A four-stage loop wants two buffers, however long what it loads is on its way.
+        let hides = (estimate.life / estimate.ii).ceil() as i64;
+        let stages = hides.max(self.wanted).min(self.fits);
         let cycles = estimate.iteration(stages);
         (stages > self.chosen && cycles < estimate.iteration(self.chosen)).then_some((stages, cycles))
     }
@@ -253,11 +255,14 @@ impl RingDemand {
         let fewest = self.asked.map_or(policy().fewest_stages.value, i64::from);
         // Absent: no hint, which asks for one.
         let asked = self.occupancy.unwrap_or(1).min(most.unwrap_or(1));
-        let mut shared = (2..=asked)
-            .rev()
-            .map(|ctas| (room(shared_bytes_for(ctas, target)), Some(ctas)));
-        // Absent: one CTA is asked for, or no second one fits.
-        shared.find(|&(fits, _)| fits >= fewest).unwrap_or((alone, None))
+        for ctas in (2..=asked).rev() {
+            let fits = room(shared_bytes_for(ctas, target));
+            if fits >= fewest {
+                return (fits, Some(ctas));
+            }
+        }
+        // One CTA is asked for, or no second one fits.
+        (alone, None)
     }
 }
 

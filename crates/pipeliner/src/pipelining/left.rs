@@ -3,7 +3,7 @@
 use super::plain_loop::{Flow, chain, inner_loops};
 use super::thread_rings::ThreadRings;
 use crate::Context;
-use tilewright_ir::{Module, Op};
+use tilewright_ir::Module;
 
 /// The work of a loop that is not pipelined.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,21 +16,20 @@ pub struct LoopWork {
     pub cycles: f64,
 }
 
-/// The innermost loops of a kernel but for those at lines.
-pub fn of_left(module: &Module, context: &Context<'_>, but: &[u32]) -> Vec<LoopWork> {
+/// The innermost loops of a kernel but for those at lines that are pipelined.
+pub fn of_left(module: &Module, context: &Context<'_>, is_pipelined: &dyn Fn(u32) -> bool) -> Vec<LoopWork> {
     let figures = &context.target.pipeline;
-    let line = |op: Op| module.loc_data(module.loc(op)).line;
-    let left = inner_loops(module).into_iter().filter(|&op| !but.contains(&line(op)));
-    let work = |op: Op| {
+    let mut left = Vec::new();
+    for op in inner_loops(module) {
+        let line = module.loc_data(module.loc(op)).line;
+        if is_pipelined(line) {
+            continue;
+        }
         let flow = Flow::of(module, op, figures);
         let as_it_is = ThreadRings::without(op, context.target);
         let graph = as_it_is.graph(module, (figures, context.atoms), 1 << context.warp_bits, 2);
         let cycles = chain(&graph, |_| false).max(graph.most()).max(flow.bound());
-        LoopWork {
-            line: line(op),
-            flow,
-            cycles,
-        }
-    };
-    left.map(work).collect()
+        left.push(LoopWork { line, flow, cycles });
+    }
+    left
 }

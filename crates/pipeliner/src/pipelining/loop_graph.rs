@@ -4,12 +4,12 @@
 //! product as many as instructions of the tensor cores. Resources of the whole SM are in the table once; each agent has
 //! issue slots of its own, named after it.
 
-use super::model::{SMEM_BYTES, TMEM_COLUMNS};
+use super::model::{SMEM_BYTES, TMEM_COLUMNS, ceilings, fill, resource};
 use super::plan::Agents;
 use super::{CopyForm, ProductLoop, constraints};
 use tilewright_ir::{Module, Op};
-use tilewright_machine::{Atoms, ModelCeiling, Scope};
-use tilewright_modsched::graph::{Ceiling, Class, Edge, Limits, LoopGraph, Op as Node, OpId, Resource, Use};
+use tilewright_machine::{Atoms, Scope};
+use tilewright_modsched::graph::{Class, Edge, Limits, LoopGraph, Op as Node, OpId, Use};
 use tilewright_units::tensor_memory::columns;
 use tilewright_units::{Role, WARPS};
 
@@ -54,11 +54,7 @@ impl Builder<'_> {
             Scope::Sm => name.to_string(),
             Scope::Agent => format!("{}.{name}", self.made.agents[agent]),
         };
-        let resources = &mut self.made.graph.resources;
-        resources.iter().position(|r| r.name == name).unwrap_or_else(|| {
-            resources.push(Resource { name, capacity });
-            resources.len() - 1
-        })
+        resource(&mut self.made.graph, name, capacity)
     }
 
     /// Adds an op of so many atoms of a kind.
@@ -119,11 +115,7 @@ impl Builder<'_> {
         };
         let (scope, capacity) = (pool.scope, pool.capacity);
         let res = self.resource(&format!("{name} (pool)"), scope, capacity, self.made.agent_of[op]);
-        // Absent: more than there can be, which is refused in any case.
-        let count = u32::try_from(amount).unwrap_or(u32::MAX);
-        for row in &mut self.made.graph.ops[op].footprint {
-            row.push(Use { res, count });
-        }
+        fill(&mut self.made.graph.ops[op].footprint, res, amount);
     }
 
     /// An op that stands for one of the IR.
@@ -162,7 +154,7 @@ impl<'a> Builder<'a> {
                 graph: LoopGraph {
                     name: "loop".to_string(),
                     limits: Limits {
-                        ceilings: atoms.ceilings.iter().flatten().map(ceiling).collect(),
+                        ceilings: ceilings(atoms),
                         ..Limits::default()
                     },
                     ..LoopGraph::default()
@@ -177,13 +169,6 @@ impl<'a> Builder<'a> {
             },
             at,
         }
-    }
-}
-
-fn ceiling(of_model: &ModelCeiling) -> Ceiling {
-    Ceiling {
-        name: of_model.name.clone(),
-        cycles: of_model.cycles,
     }
 }
 

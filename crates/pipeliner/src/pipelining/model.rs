@@ -1,8 +1,8 @@
 //! A scheduler model that is asked for, for loops whose time is in cycles of the SM: its ceilings, pools, and latencies that have been
 //! published. The units of such loops have figures of their own, which name their source; a cycle of the model is taken for one of the SM.
 
-use tilewright_machine::{Atoms, LoopAtoms, Scope};
-use tilewright_modsched::graph::{Ceiling, LoopGraph, OpId, Resource, Use};
+use tilewright_machine::{Atoms, LoopAtoms, ModelCeiling, Scope};
+use tilewright_modsched::graph::{Ceiling, LoopGraph, OpId, ResId, Resource, Use};
 
 /// The pool of bytes of shared memory, of a model that has one.
 pub const SMEM_BYTES: &str = "smem_bytes";
@@ -15,6 +15,17 @@ pub struct Model<'f> {
     atoms: &'f Atoms,
     /// The kinds of the loop's copies and products.
     pub kinds: [&'f str; 2],
+}
+
+/// The ceilings of a model.
+pub fn ceilings(atoms: &Atoms) -> Vec<Ceiling> {
+    let mut ceilings = Vec::new();
+    // Absent: it has none.
+    for ModelCeiling { name, cycles } in atoms.ceilings.as_deref().unwrap_or_default() {
+        let (name, cycles) = (name.clone(), *cycles);
+        ceilings.push(Ceiling { name, cycles });
+    }
+    ceilings
 }
 
 /// The hold of an op of a loop on more than units.
@@ -44,45 +55,62 @@ impl<'f> Model<'f> {
 
     /// The ceilings, in units of so many cycles; their names say how many these are.
     pub fn ceilings(self, unit: f64) -> Vec<Ceiling> {
-        let ceilings = self.atoms.ceilings.iter().flatten();
-        let in_units = ceilings.map(|ceiling| Ceiling {
-            name: format!("{} ({} cycles of the SM)", ceiling.name, ceiling.cycles),
-            cycles: (ceiling.cycles as f64 / unit) as i64,
-        });
-        in_units.collect()
+        let mut ceilings = ceilings(self.atoms);
+        for ceiling in &mut ceilings {
+            ceiling.name += &format!(" ({} cycles of the SM)", ceiling.cycles);
+            ceiling.cycles = (ceiling.cycles as f64 / unit) as i64;
+        }
+        ceilings
     }
 
     /// Has an op hold pools of the SM for as long as it holds units, and a row at least.
     pub fn hold(self, graph: &mut LoopGraph, op: OpId, held: &Hold) {
-        let of_atom = |kind: &str, holds: bool| {
-            let atom = self.atoms.atom(kind).filter(|_| holds);
-            let pools = atom.into_iter().flat_map(|atom| &atom.pools);
-            pools.map(|(name, _, _, amount)| (name.as_str(), *amount))
-        };
-        // Absent: more than there can be, which is refused in any case.
-        let count = |amount: i64| u32::try_from(amount).unwrap_or(u32::MAX);
-        let amounts = of_atom(self.kinds[0], held.bytes > 0)
-            .chain(of_atom(self.kinds[1], held.multiplies))
-            .chain(of_atom("bar", held.meets))
-            .chain([(SMEM_BYTES, count(held.bytes)), (TMEM_COLUMNS, count(held.columns))]);
-        for (name, count) in amounts.filter(|(_, count)| *count > 0) {
-            let pool = self.atoms.pools.iter().find(|pool| pool.name == name);
-            // Absent: pools of an agent count instructions, which hold units here.
-            let Some(pool) = pool.filter(|pool| pool.scope == Scope::Sm) else {
-                continue;
-            };
-            let name = format!("{name} (pool)");
-            let known = graph.resources.iter().position(|resource| resource.name == name);
-            let res = known.unwrap_or_else(|| {
-                let capacity = pool.capacity;
-                graph.resources.push(Resource { name, capacity });
-                graph.resources.len() - 1
-            });
-            let footprint = &mut graph.ops[op].footprint;
-            if footprint.is_empty() {
-                footprint.push(Vec::new());
+        let kinds = [
+            (self.kinds[0], held.bytes > 0),
+            (self.kinds[1], held.multiplies),
+            ("bar", held.meets),
+        ];
+        for &(kind, holds) in &kinds {
+            if let Some(atom) = self.atoms.atom(kind).filter(|_| holds) {
+                for (name, _, _, amount) in &atom.pools {
+                    self.draw(graph, op, name, (*amount).into());
+                }
             }
-            footprint.iter_mut().for_each(|row| row.push(Use { res, count }));
         }
+        self.draw(graph, op, SMEM_BYTES, held.bytes);
+        self.draw(graph, op, TMEM_COLUMNS, held.columns);
+    }
+
+    /// Has an op hold so much of a pool.
+    fn draw(self, graph: &mut LoopGraph, op: OpId, name: &str, amount: i64) {
+        let pool = self.atoms.pools.iter().find(|pool| pool.name == name);
+        // Absent: pools of an agent count instructions, which hold units here.
+        let Some(pool) = pool.filter(|pool| pool.scope == Scope::Sm && amount > 0) else {
+            return;
+        };
+        let res = resource(graph, format!("{name} (pool)"), pool.capacity);
+        let footprint = &mut graph.ops[op].footprint;
+        if footprint.is_empty() {
+            footprint.push(Vec::new());
+        }
+        fill(footprint, res, amount);
+    }
+}
+
+/// The resource of a name, which a graph without it gets.
+pub fn resource(graph: &mut LoopGraph, name: String, capacity: u32) -> ResId {
+    let known = graph.resources.iter().position(|resource| resource.name == name);
+    known.unwrap_or_else(|| {
+        graph.resources.push(Resource { name, capacity });
+        graph.resources.len() - 1
+    })
+}
+
+/// Holds so much of a resource in all rows of a footprint.
+pub fn fill(footprint: &mut [Vec<Use>], res: ResId, amount: i64) {
+    // Absent: more than there can be, which is refused in any case.
+    let count = u32::try_from(amount).unwrap_or(u32::MAX);
+    for row in footprint {
+        row.push(Use { res, count });
     }
 }

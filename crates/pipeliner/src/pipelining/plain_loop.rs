@@ -14,6 +14,7 @@ use super::choice::Cost;
 use super::depth::{Depth, Estimate, IterationLimit, RingDemand};
 use super::product_loop::{Reason, stays_whole};
 use super::ring_graph::RingGraph;
+use super::ring_loop::is_within;
 use super::thread_rings::{ThreadRings, reads, to_registers};
 use super::why::{LoopRefusal, StageMemory};
 use super::{CopyForm, Strategy, constraints};
@@ -28,12 +29,18 @@ use tilewright_machine::{LoopAtoms, PipelineFigures, Target, policy};
 
 /// The innermost loops of a kernel.
 pub fn inner_loops(module: &Module) -> Vec<Op> {
-    let mut all = module.walk(module.top());
-    all.retain(|&op| matches!(module.kind(op), scf::FOR | scf::LOOP));
-    let around = |&op: &Op| std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
-    let outer: Vec<Op> = all.iter().flat_map(around).collect();
-    all.retain(|op| !outer.contains(op));
-    all
+    let mut inner: Vec<Op> = Vec::new();
+    for &op in &module.walk(module.top()) {
+        if !matches!(module.kind(op), scf::FOR | scf::LOOP) {
+            continue;
+        }
+        // Ops come behind those around them, and a loop behind the last one that may be around it.
+        if inner.last().is_some_and(|&last| is_within(module, op, last)) {
+            inner.pop();
+        }
+        inner.push(op);
+    }
+    inner
 }
 
 /// The work that memory has with an iteration of a loop.
@@ -61,8 +68,9 @@ pub fn bytes_of(module: &Module, tile: Value) -> f64 {
 pub fn flops(module: &Module, dot: Op) -> f64 {
     let shape = |name| module.shape(module.ty(module.required_operand(dot, name)));
     let in_element = if module.has_attr(dot, "packed") { 4 } else { 2 };
-    let sizes = shape(operand::ACC).iter().chain(shape(operand::LHS).last());
-    (in_element * sizes.product::<i64>()) as f64
+    // Absent: a contradiction, an operand has dimensions.
+    let depth = shape(operand::LHS).last().copied().unwrap_or(1);
+    (in_element * depth * shape(operand::ACC).iter().product::<i64>()) as f64
 }
 
 /// Bytes that an iteration of a loop loads, and that it stores, and the floating-point operations of its products; a loop inside of it
@@ -71,7 +79,8 @@ pub fn work(module: &Module, for_op: Op) -> [f64; 3] {
     let bytes = |value: Value| bytes_of(module, value);
     let (mut loaded, mut stored, mut computed) = (0.0, 0.0, 0.0);
     let body = module.entry_block(module.regions(for_op)[0]);
-    for op in body.into_iter().flat_map(|body| module.walk(body)) {
+    // Absent: a contradiction, a loop has a body.
+    for &op in &body.map_or_else(Vec::new, |body| module.walk(body)) {
         match module.kind(op) {
             nv_tileas::TILED_LOAD | nv_tileas::LOAD => loaded += bytes(module.result(op, 0)),
             // Absent: a contradiction, its record asks for the tile.

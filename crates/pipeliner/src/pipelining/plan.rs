@@ -10,7 +10,8 @@ use tilewright_analysis::registers::{self, Consumer};
 use tilewright_analysis::shared_memory::TILE_ALIGNMENT;
 use tilewright_analysis::warpgroup::{GROUP_THREADS, GROUP_WARPS, registers_at_launch};
 use tilewright_diag::Span;
-use tilewright_ir::{Module, WARP_THREADS};
+use tilewright_ir::ops::cutlass;
+use tilewright_ir::{Module, Op, WARP_THREADS};
 use tilewright_layout::{LANE_BITS, Layout};
 use tilewright_machine::{AgentFigures, Target, memory, policy, register_model};
 use tilewright_units::{Completion, Role, Unit, WARPS};
@@ -39,6 +40,8 @@ pub struct Agents {
     pub accumulators: i64,
     /// The unit that multiplies.
     pub unit: &'static Unit,
+    /// Whether consumers have registers for a part of what they read from tensor memory alone.
+    pub in_parts: bool,
     /// Each of them, in the order of its warps.
     pub list: Vec<Agent>,
 }
@@ -146,11 +149,19 @@ pub fn agents(
         // ptxas 13.5 for sm_120a ignores setmaxnreg in kernels whose CTAs load together (C7506).
         let hands_over = product_loop.together.is_none();
         let need = need.max(estimated);
-        let list = alike(unit, target, figures, (groups, need), (estimated, at), (hands_over, 1));
+        let list = alike(
+            unit.roles,
+            target,
+            figures,
+            (groups, need),
+            (estimated, at),
+            (hands_over, 1),
+        );
         return Ok(Agents {
             consumers,
             accumulators,
             unit,
+            in_parts: false,
             list,
         });
     }
@@ -169,6 +180,7 @@ pub fn agents(
         consumers,
         accumulators,
         unit,
+        in_parts: false,
         list,
     })
 }
@@ -198,14 +210,14 @@ pub(super) fn consumer_estimate(module: &Module, consumer: Consumer<'_>, sharing
 /// than warpgroups of each role would, and more CTAs share an SM. Consumers that by estimate need more have them
 /// from idle warps, where it can be handed over: they are alone on their SM either way.
 pub(super) fn alike(
-    unit: &Unit,
+    roles: &[Role],
     target: &Target,
     figures: &AgentFigures,
     (groups, need): (i64, i64),
     (estimated, at): (i64, Option<Span>),
     (hands_over, ctas): (bool, i64),
 ) -> Vec<Agent> {
-    let others = unit.roles.iter().filter(|role| !role.holds_tiles()).count() as i64;
+    let others = roles.iter().filter(|role| !role.holds_tiles()).count() as i64;
     let threads = groups * GROUP_THREADS + others * WARP_THREADS;
     // As many CTAs as the kernel asks for share an SM, where consumers have what they need so.
     let shared = registers_for(ctas * threads, target) / REGISTER_STEP * REGISTER_STEP;
@@ -240,7 +252,14 @@ pub(super) fn alike(
             at: None,
         },
     };
-    unit.roles.iter().map(agent).collect()
+    roles.iter().map(agent).collect()
+}
+
+/// The role of one warp more, where a unit's agents are told of their work by cluster launch control.
+pub(super) fn scheduler(module: &Module, unit: &Unit) -> Option<Role> {
+    let pulls = |&op: &Op| module.kind(op) == cutlass::TILE_SCHEDULER_RECEIVE_WORK_ID;
+    let is_pulled = unit.has_tensor_memory() && module.walk(module.top()).iter().any(pulls);
+    is_pulled.then_some(Role::Scheduler)
 }
 
 /// The agents of a unit: so many warpgroups of consumers with so many registers each, which need some of them at a place, and one
@@ -267,7 +286,7 @@ pub(super) fn agent_list(
             need,
             at,
         },
-        Role::Producer | Role::Issuer | Role::Transformer => Agent {
+        Role::Producer | Role::Issuer | Role::Transformer | Role::Scheduler => Agent {
             role,
             warps: GROUP_WARPS,
             registers: kept.max(least),

@@ -11,7 +11,7 @@ use super::together::{Apart, Together, together};
 use super::why::{Copier, LoopRefusal, Refused};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::threads::thread_boxes;
-use tilewright_analysis::tma::{Boxes, tma_boxes};
+use tilewright_analysis::tma::{Boxes, tma_boxes, tma_boxes_of_slots};
 use tilewright_analysis::token_order;
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Conversion;
@@ -288,8 +288,9 @@ fn of_dot(module: &Module, dot: Op, strategy: Strategy, target: &Target) -> Resu
         _ => fits_warps(module, dot, [m, n, k], element)?,
     }
     carries_its_sum(module, for_op, dot)?;
-    let lhs = operand(module, for_op, dot, 0, strategy)?;
-    let rhs = operand(module, for_op, dot, 1, strategy)?;
+    let how = (strategy, in_tensor_memory);
+    let lhs = operand(module, for_op, dot, 0, how)?;
+    let rhs = operand(module, for_op, dot, 1, how)?;
     nothing_else(module, for_op, dot, &[lhs.load, rhs.load])?;
     for load in [lhs.load, rhs.load] {
         may_run_ahead(module, load)?;
@@ -431,7 +432,13 @@ fn carries_its_sum(module: &Module, for_op: Op, dot: Op) -> Result<(), Reason> {
     Err(reason(module, dot, LoopRefusal::AccumulatorUsed))
 }
 
-fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strategy) -> Result<Operand, Reason> {
+fn operand(
+    module: &Module,
+    for_op: Op,
+    dot: Op,
+    index: usize,
+    (strategy, in_tensor_memory): (Strategy, bool),
+) -> Result<Operand, Reason> {
     let (name, row) = [("left", 0), ("right", 1)][index];
     let mut value = module.sides(dot)[index];
     // The dimension of the tile as loaded that is the one of M or N, seen through changes of shape and order.
@@ -466,6 +473,8 @@ fn operand(module: &Module, for_op: Op, dot: Op, index: usize, strategy: Strateg
         return Err(reason(module, load, LoopRefusal::OperandBatch(name)));
     };
     let (copier, boxes) = match strategy {
+        // A unit with tensor memory takes rows of one chunk.
+        Strategy::WarpSpecialize if in_tensor_memory => (Copier::Tma, tma_boxes_of_slots(module, load, &facts)),
         Strategy::WarpSpecialize => (Copier::Tma, tma_boxes(module, load, &facts)),
         _ => (Copier::Threads, thread_boxes(module, load, &facts)),
     };

@@ -10,14 +10,16 @@ use super::loop_graph::LoopOps;
 use super::model::{Hold, Model};
 use super::plain_loop::bytes_of;
 use super::plan::Agents;
+use super::powers;
 use super::ring_edges::{self, edges, taken};
 use super::ring_issued::Issued;
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing, Written};
 use super::transformer::Transformed;
+use tilewright_ir::dialects::facts::BY_POLYNOMIAL;
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
 use tilewright_ir::{Block, Module, Op, Value, WARP_THREADS, operand};
-use tilewright_machine::{PipelineFigures, ThreadOps, memory};
+use tilewright_machine::{PipelineFigures, ThreadOps, memory, policy};
 use tilewright_modsched::graph::{Class, Edge, Limits, LoopGraph, Op as Node, OpId, Resource, Use};
 use tilewright_sorted::SortedMap;
 use tilewright_units::Role;
@@ -44,7 +46,7 @@ struct Cycles {
 }
 
 /// The units, in the order of their resources.
-const UNITS: [&str; 5] = ["tensor cores", "issue", "special functions", "shuffles", "fill"];
+const UNITS: [&str; 5] = ["tensor cores", powers::ISSUE, powers::SPECIAL, "shuffles", "fill"];
 
 impl Cycles {
     fn of_units(self) -> [f64; 5] {
@@ -634,7 +636,7 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         None => size,
     };
     // Each thread does something for a tile, however small it is.
-    let size = if is_plain {
+    let mut size = if is_plain {
         size.max((figures.warps * WARP_THREADS) as f64)
     } else {
         size
@@ -643,6 +645,12 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
     let bits = |values: &[Value]| Some(scalar(values)?.bits);
     let per_element = match kind {
         arith::EXP | arith::EXP2 => {
+            // Absent: special functions have all.
+            let parts = module.int_attr(op, BY_POLYNOMIAL).unwrap_or(0);
+            let moved = size * parts as f64 / policy().power_parts.value.max(1) as f64;
+            let is_packed = !found.issued.is_empty();
+            all.issue += moved * powers::instructions(model, is_packed) * issued;
+            size -= moved;
             all.special = size * per_cycle(model.special_per_cycle.value);
             match module.has_attr(op, "ftz") {
                 true => &model.exponential_flushed,
@@ -708,11 +716,14 @@ fn own_cycles(module: &Module, found: &RingLoop, op: Op, figures: Figures<'_>) -
         _ => "alu",
     };
     let is_issued = |value: Value| found.issued.iter().any(|own| own.value == value);
-    let reads = taken(module, op).into_iter().any(is_issued);
+    let reads = taken(module, op).iter().any(|&value| is_issued(value));
     let writes = found.written.iter().any(|tile| tile.at == op && tile.over.is_some());
-    let through = [(true, atom), (reads, "tc5_ld"), (writes, "tc5_st")];
-    let through = through.into_iter().filter(|(holds, _)| *holds);
-    all.instruction = through.map(|(_, atom)| figures.latency(atom)).fold(0.0, f64::max);
+    all.instruction = figures.latency(atom);
+    for &(holds, atom) in &[(reads, "tc5_ld"), (writes, "tc5_st")] {
+        if holds {
+            all.instruction = all.instruction.max(figures.latency(atom));
+        }
+    }
     all.latency = slowest + all.instruction;
     if is_plain && kind == nv_tileas::REDUCE {
         all.latency += across(largest(module.results(op)).max(1.0), figures).1;

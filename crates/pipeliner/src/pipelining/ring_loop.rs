@@ -17,7 +17,7 @@ use super::slice::{Slice, grow_from};
 use super::transformer::{self, Transformed};
 use super::why::{Copier, LoopRefusal, ViewFault};
 use tilewright_analysis::affine::ViewFacts;
-use tilewright_analysis::tma::tma_boxes;
+use tilewright_analysis::tma::{tma_boxes, tma_boxes_of_slots};
 use tilewright_ir::op_def::traits::{PURE, TERMINATOR};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nv_tileas, scf};
@@ -522,7 +522,7 @@ fn read_by_threads(module: &Module, found: &mut RingLoop, for_op: Op) -> Option<
             continue;
         };
         // Absent: TMA cannot load it, and each thread loads its part.
-        let Ok(tma) = tma_boxes(module, op, &facts) else {
+        let Ok(tma) = tma_boxes_of_slots(module, op, &facts) else {
             continue;
         };
         let bytes = tma.tile_bytes();
@@ -677,7 +677,7 @@ fn product(
         let root = root(module, dot, index);
         let turned = |operand: &Operand| types_of_unit.k_major && !operand.k_major;
         let name = ["left", "right"][index];
-        let loaded = loaded(module, dot, (index, root));
+        let loaded = loaded(module, dot, (index, root), unit.has_tensor_memory());
         let has_ring = loaded.is_ok();
         let loaded = match loaded {
             // Threads turn it on its way from one buffer to another.

@@ -7,7 +7,7 @@ use super::ring_loop::{Written, loop_of, takers_of};
 use super::strategy::Strategy;
 use super::why::{Copier, LoopRefusal};
 use tilewright_analysis::affine::ViewFacts;
-use tilewright_analysis::tma::tma_boxes;
+use tilewright_analysis::tma::{tma_boxes, tma_boxes_of_slots};
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{Module, Op, Value};
@@ -192,8 +192,13 @@ fn is_around(module: &Module, inner: Op, op: Op) -> bool {
     blocks.any(|block| module.parent(op) == Some(block))
 }
 
-/// The load of an operand, and whether its loop loads it in each iteration.
-pub(super) fn loaded(module: &Module, dot: Op, (index, root): (usize, Root)) -> Result<(Operand, bool), Reason> {
+/// The load of an operand, and whether its loop loads it in each iteration. A unit with tensor memory takes rows of one chunk.
+pub(super) fn loaded(
+    module: &Module,
+    dot: Op,
+    (index, root): (usize, Root),
+    takes_chunks: bool,
+) -> Result<(Operand, bool), Reason> {
     let name = ["left", "right"][index];
     let not_loaded = || reason(module, dot, LoopRefusal::OperandNotLoaded(name));
     let load = module.defining_op(root.value).ok_or_else(not_loaded)?;
@@ -216,7 +221,7 @@ pub(super) fn loaded(module: &Module, dot: Op, (index, root): (usize, Root)) -> 
     let Some(dims) = sides(&facts.tile) else {
         return Err(reason(module, load, LoopRefusal::OperandBatch(name)));
     };
-    let boxes = tma_boxes(module, load, &facts);
+    let boxes = if takes_chunks { tma_boxes_of_slots } else { tma_boxes }(module, load, &facts);
     let tma = boxes.map_err(|fault| reason(module, load, LoopRefusal::View(Copier::Tma, fault)))?;
     let k_major = tma.contiguous != dims[root.side];
     Ok((Operand { load, tma, k_major }, inside))

@@ -92,7 +92,7 @@ impl RingLoop {
         let fits = |own: &&Issued| {
             let is_free = self.written.iter().all(|other| other.over != Some(own.value));
             let is_alike = matrix(module.shape(module.ty(own.value))) == Some(extents);
-            let together = module.parent(own.at) == module.parent(tile.at) && own.slots == tile.slots(false);
+            let together = module.parent(own.at) == module.parent(tile.at) && own.slots <= tile.slots(false);
             is_free && is_alike && together && is_made_of(module, tile.at, tile.value, |op| op == own.dot)
         };
         self.issued

@@ -3,7 +3,7 @@
 use super::Consumers;
 use super::depth::{Depth, Estimate, RingDemand};
 use super::plain_loop::work;
-use super::plan::{Agent, Agents, agent_list, consumer_estimate};
+use super::plan::{Agent, Agents, agent_list, consumer_estimate, scheduler};
 use super::ring_graph::RingGraph;
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing, Written, is_within};
 use super::slice::{Slice, grow_without_tokens};
@@ -69,15 +69,17 @@ pub fn agents(
     let need = estimated.max(least);
     let per_sm = i64::from(target.registers_per_sm.value);
     let most = i64::from(target.registers_per_thread.value).min(figures.registers_of_consumer.value);
+    // Where no more threads can share what is read from tensor memory, registers have it part by part.
+    let in_parts = !found.issued.is_empty() && consumers == Consumers::Cooperative && need > most;
     // Those who only add up may have what others do not need (`beside_issuer`).
-    if need > most && !found.corrected {
+    if need > most && !found.corrected && !in_parts {
         return Err(AgentRefusal::ThreadRegisters {
             accumulators,
             beside: need - accumulators,
             most,
         });
     }
-    if need * sharing * GROUP_THREADS > per_sm {
+    if need * sharing * GROUP_THREADS > per_sm && !in_parts {
         return Err(AgentRefusal::SmRegisters {
             need,
             threads: sharing * GROUP_THREADS,
@@ -97,14 +99,14 @@ pub fn agents(
         let of_floats = made.map(|made| of_floats(module, &made, estimated)).max();
         // Absent: consumers make no operands.
         let estimated = estimated + of_floats.unwrap_or(0);
-        let need = need.max(estimated);
+        let need = if in_parts { estimated } else { need.max(estimated) };
         let estimated = match found.corrected {
             true => estimated * register_model().corrected_sums_percent.value / 100,
             false => estimated,
         };
         let at = reads.and_then(|estimate| module.span(estimate.at?));
         let all = (accumulators, [need, estimated], at);
-        return beside_issuer(module, found, target, figures, (unit, consumers), all);
+        return beside_issuer(module, found, target, figures, (unit, consumers, in_parts), all);
     }
     let of_transformer = Making::of(module, found, beside, sharing);
     // Absent: nobody makes operands beside the consumers.
@@ -150,6 +152,7 @@ pub fn agents(
         consumers,
         accumulators,
         unit,
+        in_parts: false,
         list,
     })
 }
@@ -252,10 +255,13 @@ fn beside_issuer(
     found: &RingLoop,
     target: &Target,
     figures: &AgentFigures,
-    (unit, consumers): (&'static Unit, Consumers),
+    (unit, consumers, in_parts): (&'static Unit, Consumers, bool),
     (accumulators, [wanted, estimated], at): (i64, [i64; 2], Option<Span>),
 ) -> Result<Agents, AgentRefusal> {
-    let own = register_model().agent.value;
+    let own = match in_parts {
+        true => register_model().agent_beside_parts.value,
+        false => register_model().agent.value,
+    };
     let beside = figures.registers_beside_accumulators.value;
     let transformer = Making::of(module, found, beside, consumers.sharing());
     let of_role = |&role: &Role| match role {
@@ -267,29 +273,41 @@ fn beside_issuer(
         let at = estimate.at.and_then(|op| module.span(op));
         (Role::Transformer, estimate.registers, at)
     });
-    let all: Vec<(Role, i64, Option<Span>)> = unit.roles.iter().map(of_role).chain(of_transformer).collect();
+    let mut all: Vec<(Role, i64, Option<Span>)> = unit.roles.iter().map(of_role).chain(of_transformer).collect();
     let holding = consumers.sharing() * GROUP_WARPS;
     let warps = |role: Role, alone: i64| if role.holds_tiles() { holding } else { alone };
-    let of_all = |alone: i64| all.iter().map(|(role, ..)| warps(*role, alone)).sum::<i64>() * WARP_THREADS;
     // Absent: a unit without agents.
     let need = all.iter().map(|(_, need, _)| *need).max().unwrap_or(own);
     let need = if found.corrected { need } else { need.max(wanted) };
     let need = transformer.map_or(need, |making| need.max(making.room));
-    let alike = whole(need + figures.registers_for_addresses.value).min(registers_for(of_all(1), target) / 8 * 8);
-    let per_sm = i64::from(target.registers_per_sm.value);
+    let alike = |all: &[(Role, i64, Option<Span>)]| {
+        let threads = all.iter().map(|(role, ..)| warps(*role, 1)).sum::<i64>() * WARP_THREADS;
+        whole(need + figures.registers_for_addresses.value).min(registers_for(threads, target) / 8 * 8)
+    };
+    // Where registers are handed over, a warpgroup that only pulls work would take too many.
+    let scheduled: Vec<_> = all
+        .iter()
+        .copied()
+        .chain(scheduler(module, unit).as_ref().map(of_role))
+        .collect();
+    if need <= alike(&scheduled) && !found.corrected && !in_parts {
+        all = scheduled;
+    }
+    let alike = alike(&all);
     let others = all.iter().filter(|(role, ..)| !role.holds_tiles()).count() as i64;
     let holders = (all.len() as i64 - others) * consumers.sharing();
-    let whole_groups = || in_whole_groups([holders, others], target, figures.registers_of_consumer.value);
+    let whole_groups = || shared_by([holders, others], own, target).min(figures.registers_of_consumer.value) / 8 * 8;
     // Warps that read tensor memory have lanes by their number of four.
-    let (alone, registers) = match need <= alike && !found.corrected {
+    let (alone, registers) = match need <= alike && !found.corrected && !in_parts {
         true => (1, alike),
         false => (GROUP_WARPS, whole_groups()),
     };
     if need > registers {
-        return Err(AgentRefusal::SmRegisters {
-            need,
-            threads: holding * WARP_THREADS,
-            most: per_sm,
+        let accumulators = accumulators.min(need);
+        return Err(AgentRefusal::ThreadRegisters {
+            accumulators,
+            beside: need - accumulators,
+            most: registers,
         });
     }
     // A tile that is read is beside its accumulators as a whole, as the assembler has it: those who make operands leave registers that they do not need.
@@ -316,16 +334,21 @@ fn beside_issuer(
         consumers,
         accumulators,
         unit,
+        in_parts,
         list: all.into_iter().map(agent).collect(),
     })
 }
 
 /// Registers of a thread that holds tiles, up to the most, where so many warpgroups do and so many others hand theirs over to them.
-pub(super) fn in_whole_groups([holders, others]: [i64; 2], target: &Target, most: i64) -> i64 {
+pub(super) fn in_whole_groups(groups: [i64; 2], target: &Target, most: i64) -> i64 {
+    shared_by(groups, register_model().agent.value, target).min(most) / 8 * 8
+}
+
+/// The same where each of the others keeps so many.
+fn shared_by([holders, others]: [i64; 2], kept: i64, target: &Target) -> i64 {
     let (groups, per_sm) = (holders + others, i64::from(target.registers_per_sm.value));
     let in_all = per_sm / GROUP_THREADS / groups.max(1) / 8 * 8 * groups;
-    let shared = (in_all - others * register_model().agent.value) / holders.max(1);
-    shared.min(most) / 8 * 8
+    (in_all - others * kept) / holders.max(1)
 }
 
 /// Registers in the steps in which they are handed over (PTX ISA, `setmaxnreg`).
@@ -431,8 +454,7 @@ pub fn depth(
     let resident = found.resident_bytes(module, later) + STAGE_BARRIER_BYTES * written;
     let threads = (agents.threads(), Some(agents.registers_at_launch()));
     let (fits, ctas) = demand.stages(target, (behind, resident), stage_bytes + barrier_bytes, threads);
-    let inside: Vec<&TileRing> = found.rings.iter().filter(|ring| ring.inside).collect();
-    let estimate = estimate(module, (found, graph), (&inside, &copied), figures);
+    let estimate = estimate(module, (found, graph), (&|ring| ring.inside, &copied), figures);
     // Others who make operands would wait for a slot that is alone.
     let is_shared = found.written.iter().any(|tile| tile.by == Role::Transformer);
     let wanted = ((estimate.life / estimate.ii).ceil() as i64).max(1 + i64::from(is_shared));
@@ -469,16 +491,16 @@ pub fn depth_of_other(
     figures: (&PipelineFigures, &AgentFigures),
 ) -> Depth {
     let is_own = |op: Op| is_within(module, op, found.for_op);
-    let filled = found
-        .rings
-        .iter()
-        .filter(|ring| ring.loads().any(|load| is_own(load.load)));
-    let filled: Vec<&TileRing> = filled.collect();
-    let written = found.written_rings(module).into_iter().flatten();
-    let is_made = |value: Value| module.defining_op(value).is_some_and(is_own);
-    let copied = written.filter(|tile| tile.copied().is_some() && is_made(tile.value));
-    let copied: Vec<Written> = copied.collect();
-    let estimate = estimate(module, (found, graph), (&filled, &copied), figures);
+    let is_filled = |ring: &TileRing| ring.loads().any(|load| is_own(load.load));
+    let mut copied = Vec::new();
+    for tiles in found.written_rings(module) {
+        for tile in tiles {
+            if tile.copied().is_some() && module.defining_op(tile.value).is_some_and(is_own) {
+                copied.push(tile);
+            }
+        }
+    }
+    let estimate = estimate(module, (found, graph), (&is_filled, &copied), figures);
     Depth {
         wanted: (estimate.life / estimate.ii).ceil() as i64,
         estimate,
@@ -486,11 +508,14 @@ pub fn depth_of_other(
     }
 }
 
-/// The loop in cycles: of these rings and of what threads copy to slots, each is filled by an iteration for the loop's products that read it.
+/// Whether a loop fills a ring.
+type IsFilled<'a> = &'a dyn Fn(&TileRing) -> bool;
+
+/// The loop in cycles: of rings that are filled and of what threads copy to slots, each is filled by an iteration for the loop's products that read it.
 fn estimate(
     module: &Module,
     (found, graph): (&RingLoop, &RingGraph),
-    (rings, copied): (&[&TileRing], &[Written]),
+    (is_filled, copied): (IsFilled, &[Written]),
     figures: (&PipelineFigures, &AgentFigures),
 ) -> Estimate {
     let per_cycle = figures.0.fill_bytes_per_cycle.value.max(1) as f64;
@@ -500,14 +525,14 @@ fn estimate(
         found.products.iter().filter(reads).collect()
     };
     // Bytes of a slot, and the products that read it.
-    let loaded = rings.iter().map(|ring| {
+    let mut filled: Vec<(i64, Vec<&RingProduct>)> = Vec::new();
+    for ring in found.rings.iter().filter(|ring| is_filled(ring)) {
         let sides: Vec<Side> = ring.loads().map(|load| Side::Ring(load.load)).collect();
-        (ring.slot_bytes(), reading(&sides))
-    });
-    let of_copied = copied
-        .iter()
-        .map(|tile| (tile.bytes, reading(&[Side::Slots(tile.value)])));
-    let filled: Vec<(i64, Vec<&RingProduct>)> = loaded.chain(of_copied).collect();
+        filled.push((ring.slot_bytes(), reading(&sides)));
+    }
+    for tile in copied {
+        filled.push((tile.bytes, reading(&[Side::Slots(tile.value)])));
+    }
     // A product starts when all that it reads is there, and what threads make of tiles that no product reads. Tiles of other products are
     // loaded at other times.
     let [load, life] = filled.iter().fold([0.0_f64; 2], |[load, life], (_, readers)| {

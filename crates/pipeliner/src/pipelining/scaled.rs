@@ -14,6 +14,10 @@ use crate::Context;
 use tilewright_diag::{Diagnostic, Severity};
 use tilewright_ir::ops::{arith, nv_tileas};
 use tilewright_ir::{AttrData, Module, Op, OpKind, Ty, Value, operand};
+use tilewright_units::product::matrix;
+use tilewright_units::scaled::Side;
+use tilewright_units::tensor_memory;
+use tilewright_units::tensor_memory::TensorScaled;
 
 /// The products with scales.
 pub fn products(module: &Module) -> Vec<Op> {
@@ -27,13 +31,16 @@ pub fn placed(module: &Module, context: &Context<'_>) -> Option<Module> {
     if context.target.warps_scale_blocks.value || products(module).is_empty() {
         return None;
     }
-    let ordered = ordered(module);
-    let why = match ring_loop(&ordered, context.target) {
+    let why = match ordered(module, tensor_memory(context.target)?.scaled) {
         _ if wanted(context) != Strategy::WarpSpecialize => "agents are not asked for".to_string(),
-        Some(Ok(_)) => return Some(ordered),
-        Some(Err(refused)) => refused.diagnostic(Severity::Warning).message,
-        // Absent: a product that is in no loop.
-        None => "it is in no loop".to_string(),
+        // Absent: scales that are no matrix.
+        None => "products of a batch of matrices are not pipelined yet".to_string(),
+        Some(ordered) => match ring_loop(&ordered, context.target) {
+            Some(Ok(_)) => return Some(ordered),
+            Some(Err(refused)) => refused.diagnostic(Severity::Warning).message,
+            // Absent: a product that is in no loop.
+            None => "it is in no loop".to_string(),
+        },
     };
     Some(converted(module, context, &why))
 }
@@ -49,24 +56,29 @@ pub fn converted(module: &Module, context: &Context<'_>, why: &str) -> Module {
     multiplied(module)
 }
 
-/// The kernel with scales in the order of the unit.
-fn ordered(module: &Module) -> Module {
+/// The kernel with scales in the order of the unit; none: some are no matrix.
+fn ordered(module: &Module, scaled: &TensorScaled) -> Option<Module> {
     let mut new = module.clone();
     for dot in products(module) {
+        let mut blocks = 0;
         for (name, side) in [(operand::LHS_SCALE, "lhs"), (operand::RHS_SCALE, "rhs")] {
             let tile = new.required_operand(dot, name);
             let ty = new.ty(tile);
-            let count: i64 = new.shape(ty).iter().product();
+            let shape = new.shape(ty);
+            if side == "lhs" {
+                [_, blocks] = matrix(shape)?;
+            }
+            let count = scaled.order_of(shape, Side::of(side))?.count;
             let ty = new.make_tile_type(&[count / ROW, ROW], new.element(ty), None);
             let mut to = Before::new(&mut new, dot);
             let ordered = to.value(nv_tileas::ORDER_SCALES, &[tile], ty);
             to.say(ordered, "side", side);
             replace_operand(&mut new, dot, tile, ordered);
         }
-        let flag = new.intern_attr(AttrData::Unit);
-        new.set_attr(dot, "ordered", flag);
+        let blocks = new.intern_attr(AttrData::Int(blocks));
+        new.set_attr(dot, "ordered", blocks);
     }
-    new
+    Some(new)
 }
 
 /// Scales of a row in the unit's order.

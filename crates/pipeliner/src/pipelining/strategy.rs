@@ -56,6 +56,16 @@ tilewright_vocabulary::vocabulary! {
 }
 
 tilewright_vocabulary::vocabulary! {
+    /// Units that compute powers of two.
+    pub enum PowersBy {
+        /// Special functions, all of them.
+        SpecialFunctions = "special-functions",
+        /// Multiply-adds, by a polynomial, all of those of f32 that flush subnormal numbers.
+        Polynomial = "polynomial",
+    }
+}
+
+tilewright_vocabulary::vocabulary! {
     /// Swizzles of an operand's buffer, by the bytes of a row within which chunks of 16 bytes are permuted.
     pub enum Swizzle {
         /// Rows of 128 bytes.
@@ -94,7 +104,7 @@ pub enum CopyForm {
     Bulk,
     /// Through registers and two buffers (docs/sources/four-stage.md).
     FourStage,
-    /// Each thread copies its part by `cp.async`, each tile into a ring of its own, whatever the loop does with it.
+    /// Each thread copies its part by `cp.async`, or one has TMA load, each tile into a ring of its own, whatever the loop does with it.
     Rings,
     /// Each thread loads its part to registers, some iterations ahead, in loops without products.
     Ahead,

@@ -4,7 +4,7 @@
 use super::Consumers;
 use super::ProductLoop;
 use super::choice::occupancy_hint;
-use super::plan::{Agents, alike, consumer_estimate};
+use super::plan::{Agents, alike, consumer_estimate, scheduler};
 use super::ring_issued::is_zero;
 use super::why::{AgentRefusal, ONE_PRODUCT};
 use tilewright_analysis::registers::Consumer;
@@ -14,8 +14,8 @@ use tilewright_ir::operand;
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{AttrData, Module, Op, Value};
 use tilewright_machine::{AgentFigures, Target};
-use tilewright_units::Unit;
 use tilewright_units::tensor_memory::{columns, most_columns};
+use tilewright_units::{Role, Unit};
 
 /// The agents for a product whose accumulators are in tensor memory, with these consumers.
 ///
@@ -62,11 +62,22 @@ pub fn agents(
     let at = reads.and_then(|estimate| module.span(estimate.at?));
     // Absent: no hint, which asks for one.
     let ctas = occupancy_hint(module, target).map_or(1, i64::from);
-    let list = alike(unit, target, figures, (sharing, need), (reading, at), (true, ctas));
+    let of_roles = |roles: &[Role]| alike(roles, target, figures, (sharing, need), (reading, at), (true, ctas));
+    let roles: Vec<Role> = unit.roles.iter().copied().chain(scheduler(module, unit)).collect();
+    let scheduled = of_roles(&roles);
+    // Where registers are handed over, a warpgroup that only pulls work would take too many.
+    let list = match scheduled
+        .iter()
+        .any(|agent| !agent.role.holds_tiles() && agent.warps > 1)
+    {
+        true => of_roles(unit.roles),
+        false => scheduled,
+    };
     Ok(Agents {
         consumers,
         accumulators,
         unit,
+        in_parts: false,
         list,
     })
 }

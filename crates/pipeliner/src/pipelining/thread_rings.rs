@@ -9,7 +9,7 @@ use super::copied;
 use super::depth::{Depth, Estimate, RingDemand, overlap};
 use super::model::Model;
 use super::plain_loop::{flops, work};
-use super::product_loop::{Operand, Reason, may_run_ahead, reads_number, reason, stays_whole, steps_ahead};
+use super::product_loop::{Operand, Reason, is_nested, may_run_ahead, reads_number, reason, stays_whole, steps_ahead};
 use super::ring_graph::{Figures, RingGraph, ring_graph};
 use super::ring_loop::{RingLoop, RingProduct, Side, TileRing};
 use super::slice::{early_ends, indices_in_loop};
@@ -18,7 +18,7 @@ use tilewright_analysis::ViewFault;
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::shared_memory::TILE_ALIGNMENT;
 use tilewright_analysis::threads::thread_boxes;
-use tilewright_analysis::tma::Boxes;
+use tilewright_analysis::tma::{Boxes, tensor_map, tma_boxes_of_slots};
 use tilewright_analysis::token_order;
 use tilewright_ir::dialects::facts::{IN_PLACE, STAGES};
 use tilewright_ir::op_def::traits::PURE;
@@ -142,6 +142,23 @@ impl ThreadRings {
             distance,
             ..Self::without(for_op, target)
         }
+    }
+
+    /// Whether TMA can fill all rings, of which one thread starts the copies: the tiles lie in slots as threads would copy them. Barriers of a
+    /// loop that runs again and again would have to be carried along, and other loops use the same slots.
+    pub fn by_tma(&self, module: &Module, target: &Target) -> bool {
+        let is_other = |op: &Op| matches!(module.kind(*op), scf::FOR | scf::LOOP) && *op != self.for_op;
+        let can = |load: &Operand| {
+            let view = TiledLoad::of(module, load.load).map(|tile| tile.view);
+            let facts = view.and_then(|view| ViewFacts::of(module, view));
+            // Absent: threads copy what TMA cannot address, whatever the reason.
+            let boxes = facts.and_then(|facts| tma_boxes_of_slots(module, load.load, &facts).ok());
+            boxes.is_some_and(|boxes| boxes == load.tma) && tensor_map(module, load.load).is_some()
+        };
+        target.tma.value
+            && !is_nested(module, self.for_op)
+            && !module.walk(module.top()).iter().any(is_other)
+            && self.loads.iter().all(can)
     }
 
     /// The ops of the loop that read tiles from rings, in their order, each with the numbers of the loads whose tiles it reads: the product that

@@ -106,10 +106,14 @@ pub fn together(
 }
 
 fn of_cluster(module: &Module, for_op: Op, operands: &[Operand; 2], cluster: [i64; 2]) -> Result<Together, Apart> {
-    let inner = std::iter::successors(Some(for_op), |&op| module.parent_op(op));
-    let around: Vec<Op> = inner
-        .filter(|&op| [scf::FOR, scf::LOOP].contains(&module.kind(op)))
-        .collect();
+    let mut around = Vec::new();
+    let mut inner = Some(for_op);
+    while let Some(op) = inner {
+        if matches!(module.kind(op), scf::FOR | scf::LOOP) {
+            around.push(op);
+        }
+        inner = module.parent_op(op);
+    }
     let [false, rows_differ] = differs(module, &around, Vec::new()) else {
         return Err(Apart::Iterations);
     };

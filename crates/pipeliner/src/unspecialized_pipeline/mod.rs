@@ -8,7 +8,7 @@
 //! - `four_stage` ([`four_stage`]): the loop of docs/sources/four-stage.md, through registers and two buffers, or as many as are asked for;
 //!   of a loop that does more than one product ([`through`]), each tile by a ring of its own, and any number of loops.
 //! - `rings` ([`rings`]): each thread copies its part by `cp.async`, each tile into a ring of its own, whatever the loop does with it; any
-//!   number of loops.
+//!   number of loops. One thread has TMA do so where it can, and the loop is the only one.
 //! - `ahead` ([`rings`]): each thread loads its part to registers some iterations ahead, in loops without products; any number of them.
 //!
 //! Each of the first three has a prologue, a steady loop that asks nothing, and an epilogue, and is right for every trip count.
@@ -16,6 +16,7 @@
 //! Requires: the attributes of `generate-schedule` on a loop that is for all threads. Guarantees: operands are read from
 //! buffers; after the loop nothing is in flight.
 
+mod bulk;
 mod copied;
 mod four_stage;
 mod iterations;

@@ -1,4 +1,4 @@
-//! Loops whose tiles come through rings of their own, which all threads fill.
+//! Loops whose tiles come through rings of their own, which all threads fill, or one of them has TMA fill.
 //!
 //! The prologue starts the copies of the first `stages` - 1 iterations, and each iteration those of the one `stages` - 1 later, if there
 //! is one. Copies are counted in groups, one an iteration, empty ones too. The barrier of an iteration says two things: all threads'
@@ -16,9 +16,13 @@
 //! }                            }
 //! ```
 //!
+//! Where TMA can (`nv_tileas.by_tma` on the loop), one thread has it fill the rings instead, and the full barrier of a slot takes the place of
+//! groups (`bulk.rs`): the barrier of an iteration says only that no one reads any more what is filled next.
+//!
 //! With one stage (`refilled.rs`), the slot of a ring is filled again when all threads have read it: the copies of the next iteration run while
 //! this one works on what other rings brought.
 
+use super::bulk::{self, Bulk, Copy};
 use super::iterations::{Exists, Iterations, when};
 use super::refilled::{self, Refilled};
 use super::ring::{before, round};
@@ -29,8 +33,10 @@ use crate::pipelining::product_loop::is_nested;
 use crate::pipelining::thread_rings::{self, ThreadRings, chain, is_in_pieces, operand};
 use crate::pipelining::{Operand, indices_in_loop};
 use tilewright_analysis::Context;
+use tilewright_analysis::contract::set_tensor_maps;
+use tilewright_analysis::tma::TensorMap;
 use tilewright_ir::convert::{Conversion, ConversionTarget, Failure, Pattern, convert};
-use tilewright_ir::dialects::facts::{FORM, READ_LATE, STAGES};
+use tilewright_ir::dialects::facts::{BY_TMA, FORM, READ_LATE, STAGES};
 use tilewright_ir::ops::{nv_tileas, nvvm, scf};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::{AttrData, Block, Def, Module, Op, Value, operand};
@@ -73,6 +79,8 @@ pub(super) struct State {
     pub(super) handed_on: Vec<Value>,
     /// Warps of a CTA, as a power of two.
     pub(super) warp_bits: usize,
+    /// The tensor maps that copies need.
+    tensor_maps: Vec<TensorMap>,
 }
 
 pub(super) type Cx<'a> = Conversion<'a, State>;
@@ -175,7 +183,8 @@ pub(super) fn run(module: &Module, context: &Context<'_>) -> Result<Option<Modul
         state.rings.insert(for_op, ring);
     }
     let legal = &["nv_tileas", "cutlass", "cute_nvgpu", "llvm", "nvvm", "arith", "scf"];
-    let (module, _) = convert(module, &ConversionTarget::new(legal, PATTERNS), state)?;
+    let (mut module, state) = convert(module, &ConversionTarget::new(legal, PATTERNS), state)?;
+    set_tensor_maps(&mut module, &state.tensor_maps);
     Ok(Some(module))
 }
 
@@ -249,38 +258,55 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let all: Vec<usize> = (0..loads.len()).collect();
     let is_refilled = ring(cx, op)?.refilled.is_some();
     if is_refilled {
         refilled::first(cx, op, body, &iterations)?;
     }
+    let by = Filled::of(cx, op)?;
+    let [mut filled, read] = by.first(cx);
     let copied_ahead = if has_rings { stages - 1 } else { 0 };
     for ahead in 0..copied_ahead {
         let exists = iterations.exists(cx, ahead);
         let slot = word(cx, ahead);
         when(cx, exists, &[], |cx| {
             let at = iterations.after(cx, iterations.lower, ahead);
-            copies(cx, op, body, (at, slot), &all).map(|()| Vec::new())
+            by.start(cx, (op, body), at, (slot, filled)).map(|()| Vec::new())
         })?;
-        cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
+        by.close(cx);
+        filled = by.next(cx, filled, stages);
     }
     let count = carried.len();
-    carried.extend((has_rings && !is_refilled).then(|| word(cx, 0)));
+    if has_rings && !is_refilled {
+        carried.push(read);
+        carried.extend(matches!(by, Filled::ByTma(..)).then_some(filled));
+    }
     let tiles = carried.len();
     carried.extend(first_tiles(cx, op, body, &iterations)?);
     let bounds = [iterations.lower, iterations.upper, iterations.step];
     let results = loop_of(cx, op, bounds, &carried, |cx, index, values| {
-        let slot = values[count..tiles].first().copied();
-        if let Some(slot) = slot {
-            count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, stages - 2);
+        let mut slot = None;
+        if let &[read, ref filled @ ..] = &values[count..tiles] {
+            if matches!(by, Filled::ByThreads) {
+                count_op(cx, nvvm::CP_ASYNC_WAIT_GROUP, stages - 2);
+            }
             cx.build().op(nvvm::BARRIER, &[&[]], &[]);
-            let free = before(cx, slot, stages);
+            let (free, filled) = match filled.first() {
+                Some(&filled) => (Bulk::slot(cx, filled), filled),
+                None => (before(cx, read, stages), read),
+            };
             let exists = iterations.exists_after(cx, index, stages - 1);
             when(cx, exists, &[], |cx| {
                 let at = iterations.after(cx, index, stages - 1);
-                copies(cx, op, body, (at, free), &all).map(|()| Vec::new())
+                by.start(cx, (op, body), at, (free, filled)).map(|()| Vec::new())
             })?;
-            cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
+            by.close(cx);
+            slot = Some(match &by {
+                Filled::ByThreads => read,
+                Filled::ByTma(bulk, _) => {
+                    bulk.wait(cx, read);
+                    Bulk::slot(cx, read)
+                }
+            });
         }
         if is_refilled {
             refilled::begin(cx, op, body, (&iterations, index))?;
@@ -298,7 +324,9 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         ring(cx, op)?.slot = slot.or(only);
         cx.block_ops(body)?;
         let mut next = std::mem::take(&mut cx.state.handed_on);
-        next.extend(slot.map(|slot| round(cx, slot, stages - 1, 0, 1)));
+        for &place in &values[count..tiles] {
+            next.push(by.next(cx, place, stages));
+        }
         // The tiles of the iterations between move on.
         next.extend(values[tiles..].iter().skip(ahead.len()));
         next.extend(last);
@@ -308,6 +336,76 @@ fn pipeline(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         cx.rename(old, new);
     }
     Ok(())
+}
+
+/// The ones who fill the rings of a loop.
+enum Filled {
+    ByThreads,
+    /// One thread has TMA fill them, with so many bytes an iteration.
+    ByTma(Bulk, i64),
+}
+
+impl Filled {
+    fn of(cx: &mut Cx<'_>, op: Op) -> Result<Self, Failure> {
+        let warp_bits = cx.state.warp_bits;
+        let ring = ring(cx, op)?;
+        let (stages, bytes) = (ring.stages, ring.found.stage_bytes());
+        Ok(match cx.old.has_attr(op, BY_TMA) {
+            true => Self::ByTma(Bulk::create(cx, stages, warp_bits), bytes),
+            false => Self::ByThreads,
+        })
+    }
+
+    /// The places of what is filled first and of what is read first.
+    fn first(&self, cx: &mut Cx<'_>) -> [Value; 2] {
+        match self {
+            Self::ByTma(..) => Bulk::start(cx),
+            Self::ByThreads => [word(cx, 0); 2],
+        }
+    }
+
+    /// The place behind another, round the rings.
+    fn next(&self, cx: &mut Cx<'_>, place: Value, stages: i64) -> Value {
+        match self {
+            Self::ByTma(bulk, _) => bulk.next(cx, place),
+            Self::ByThreads => round(cx, place, stages - 1, 0, 1),
+        }
+    }
+
+    /// Starts the copies of the iteration of an index to a slot, which is at that place.
+    fn start(
+        &self,
+        cx: &mut Cx<'_>,
+        (op, body): (Op, Block),
+        at: Value,
+        (slot, place): (Value, Value),
+    ) -> Result<(), Failure> {
+        let buffers = ring(cx, op)?.buffers.clone();
+        let all: Vec<usize> = (0..buffers.len()).collect();
+        let Self::ByTma(bulk, bytes) = self else {
+            return copies(cx, op, body, (at, slot), &all);
+        };
+        bulk.fill(cx, place, *bytes, |cx, barrier| {
+            each_tile(cx, (op, body), at, &all, |cx, number, ring| {
+                let (view, indices) = self::place(cx, ring.load)?;
+                let tile = Copy {
+                    load: ring.load,
+                    view,
+                    indices,
+                    buffer: buffers[number],
+                    slot,
+                };
+                bulk::copy(cx, barrier, &tile, |state| &mut state.tensor_maps)
+            })
+        })
+    }
+
+    /// The copies of threads so far are a group.
+    fn close(&self, cx: &mut Cx<'_>) {
+        if matches!(self, Self::ByThreads) {
+            cx.build().op(nvvm::CP_ASYNC_COMMIT_GROUP, &[], &[]);
+        }
+    }
 }
 
 /// The tiles that the first iterations take from registers, iteration after iteration: where there are fewer, the first one's again, and

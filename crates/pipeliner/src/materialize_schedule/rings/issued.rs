@@ -23,7 +23,7 @@ use crate::materialize_schedule::ring_sites::{At, Hand, Read, Ring, Site, loaded
 use crate::pipelining::ring_issued::Issued;
 use crate::pipelining::ring_loop::Side;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::MAJORS;
+use tilewright_ir::dialects::facts::{IN_PARTS, MAJORS};
 use tilewright_ir::operand;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{AttrData, Op, Value};
@@ -165,6 +165,11 @@ fn start(cx: &mut Cx<'_>, op: Op, seat: Option<Seat>) -> Result<(), Failure> {
     if old.has_attr(op, "packed") {
         attrs.push(("packed", cx.new.intern_attr(AttrData::Unit)));
     }
+    // Absent: a product without scales.
+    attrs.extend(
+        old.int_attr(op, "ordered")
+            .map(|blocks| ("blocks", cx.build().int(blocks))),
+    );
     operands.push(adds);
     let all = operands.iter().chain(&scales);
     let mut lists: Vec<&[Value]> = all.map(std::slice::from_ref).collect();
@@ -224,7 +229,10 @@ pub(super) fn read(cx: &mut Cx<'_>, read: Read) -> Result<Value, Failure> {
         Some(place) => issued::read(cx, own.at, (buffer, slot), place)?,
         None => {
             let ty = cx.old.ty(own.value);
-            cx.build().value(nv_tileas::TENSOR_READ, &[buffer, slot], ty)
+            let in_parts = cx.old.has_attr(cx.state.found.for_op, IN_PARTS);
+            let flag = in_parts.then(|| (IN_PARTS, cx.new.intern_attr(AttrData::Unit)));
+            cx.build()
+                .value_with(nv_tileas::TENSOR_READ, &[buffer, slot], ty, flag.as_slice())
         }
     };
     seated(cx, read.seat);

@@ -135,8 +135,8 @@ pub enum How {
     Issuer(Loads, Consumers),
     /// By the four-stage scheduler, with so many buffers.
     FourStage(i64),
-    /// Threads copy each tile into a ring of its own, so many iterations ahead; none: when the slot has been read.
-    Rings(i64),
+    /// Each tile comes to a ring of its own, so many iterations ahead; none: when the slot has been read. Threads copy, or TMA loads.
+    Rings(i64, bool),
     /// Threads load to registers, so many iterations ahead.
     Ahead(i64),
     /// TMA loads so many iterations ahead, all threads multiply by a unit; how many products stay in flight.
@@ -195,7 +195,7 @@ impl How {
                 Self::Agents(loads, agents.consumers, makers, pipelined.in_flight)
             }
             (None, Some(CopyForm::FourStage)) => Self::FourStage(pipelined.depth.chosen),
-            (None, Some(CopyForm::Rings)) => Self::Rings(ahead),
+            (None, Some(CopyForm::Rings)) => Self::Rings(ahead, pipelined.by_tma),
             (None, Some(CopyForm::Ahead)) => Self::Ahead(ahead),
             (None, Some(CopyForm::Bulk)) => {
                 let asynchronous = asynchronous(target).ok().filter(|_| pipelined.in_flight > 0);
@@ -281,16 +281,20 @@ impl How {
                  two ahead, reads fragments one ahead, and multiplies",
                 &[("buffers", buffers)],
             ),
-            Self::Rings(ahead) => choice(
+            Self::Rings(ahead, by_tma) => choice(
                 "choice.thread-rings",
-                match ahead {
-                    0 => {
+                match (ahead, by_tma) {
+                    (0, _) => {
                         "all threads copy each tile that the loop loads into the only slot of a ring of its own, again when they have \
                          read it, and do what the loop does besides in its order"
                     }
-                    _ => {
+                    (_, false) => {
                         "all threads copy each tile that the loop loads into a ring of its own, {ahead} iteration{s} ahead, and do what \
                          the loop does besides in its order"
+                    }
+                    (_, true) => {
+                        "one thread has TMA load each tile into a ring of its own, {ahead} iteration{s} ahead; all threads do what the loop \
+                         does besides in its order"
                     }
                 },
                 &[("ahead", ahead), ("s", &plural(ahead))],

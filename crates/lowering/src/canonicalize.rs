@@ -27,13 +27,12 @@ use tilewright_ir::ops::{arith, nv_tileaa, nv_tileas, scf};
 use tilewright_ir::types::{DYNAMIC, Scalar};
 use tilewright_ir::{Module, Op, Value};
 
-/// Runs the pass.
-pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let mut module = module.clone();
-    let folded = fold_all(&mut module) + open_loops(&mut module) + counted::bound(&mut module);
-    let folded = folded + returns::close(&mut module) + continues::close(&mut module);
-    let removed = remove_unused(&mut module);
-    Ok((folded + removed > 0).then_some(module))
+/// Runs the pass; whether it changed something.
+pub fn run(module: &mut Module, _: &Context<'_>) -> Result<bool, Failure> {
+    let folded = fold_all(module) + open_loops(module) + counted::bound(module);
+    let folded = folded + returns::close(module) + continues::close(module);
+    let removed = remove_unused(module);
+    Ok(folded + removed > 0)
 }
 
 /// The simpler form of an op with one result.

@@ -290,7 +290,6 @@ fn is_f32(module: &Module, value: Value) -> bool {
 
 /// Makes an op of one operand just before another one.
 fn before(module: &mut Module, next: Op, kind: OpKind, operand: Value, ty: Ty) -> Value {
-    let op = module.create_op(module.record_of(kind), &[&[operand]], &[ty], module.loc(next));
-    module.insert_before(next, op);
+    let op = module.create_before(next, kind, &[&[operand]], &[ty]);
     module.result(op, 0)
 }

@@ -2,7 +2,8 @@
 //!
 //! Purpose: sums of 256 by 256 f32 are as much as all registers of an SM, so that the assembler spills whatever is beside them. A tile
 //! block does as well what several with smaller tiles would: each slice of what it stores, from the loads on. What slices have in
-//! common they load again. Products of batches of matrices are cut as well, where a unit multiplies one matrix while threads go on.
+//! common they load again. Products of batches of matrices are cut as well, where a unit multiplies one matrix while threads go on, and
+//! those of more columns than its instructions have; and tiles of which few stages fit into shared memory, along K (`pieces.rs`).
 //!
 //! Requires: verified `cuda_tile`. Guarantees: verified `cuda_tile`, the same wherever registers hold the tiles, or elements of the
 //! slices depend on each other, or the order of accesses would be another. Each element is computed as before.
@@ -19,6 +20,7 @@
 
 pub(crate) mod cuts;
 pub(crate) mod cutter;
+mod pieces;
 
 use crate::convert_cudatile_to_tileaa::entry_op;
 use cuts::Cuts;
@@ -47,24 +49,39 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     let Some(kernel) = entry_op(module, context.entry) else {
         return Ok(None);
     };
-    let Some((new, slices)) = sliced(module, kernel, context.target, &|_| context.warp_bits) else {
-        return Ok(None);
+    let tell = |why: &str, what: String, help: &str| {
+        let note = Diagnostic::error("lower.in-slices", module.span(kernel), format!("{why}: {what}"))
+            .with_severity(Severity::Note)
+            .with_help(help);
+        context.notes.borrow_mut().warnings.push(note);
+    };
+    let cut = pieces::cut(module, context.target);
+    if let Some((_, pieces)) = cut {
+        tell(
+            "shared memory has room for few stages of this kernel's tiles",
+            format!("it multiplies them in {pieces} pieces along K"),
+            "tiles with so much less along K do the same",
+        );
+    }
+    let whole = cut.as_ref().map_or(module, |(cut, _)| cut);
+    let Some((new, slices)) = sliced(whole, kernel, context.target, &|_| context.warp_bits) else {
+        return Ok(cut.map(|(cut, _)| cut));
     };
     let [why, help] = match of_batch(module, kernel, context.target) {
         Some(_) => [
             "each product of this kernel has a batch of matrices, of which the unit multiplies one",
             "as many more tile blocks, each with one matrix, may run side by side",
         ],
+        None if is_wide(module, context.target) => [
+            "no instruction of the unit has as many columns as a product of this kernel",
+            "tiles of that size in as many more tile blocks may run side by side",
+        ],
         None => [
             "the registers of no CTA hold the tiles of this kernel",
             "tiles of that size in as many more tile blocks may run side by side",
         ],
     };
-    let message = format!("{why}: it computes them in {slices} slices");
-    let note = Diagnostic::error("lower.in-slices", module.span(kernel), message)
-        .with_severity(Severity::Note)
-        .with_help(help);
-    context.notes.borrow_mut().warnings.push(note);
+    tell(why, format!("it computes them in {slices} slices"), help);
     Ok(Some(new))
 }
 
@@ -86,7 +103,9 @@ pub fn sliced(
     };
     let (estimate, room) = needed(module);
     let least = least(module);
-    let is_cut = estimate.tiles > room && !tensor_memory_holds(module, target);
+    let is_wide = |module: &Module| is_wide(module, target);
+    let wide = is_wide(module);
+    let is_cut = wide || estimate.tiles > room && !tensor_memory_holds(module, target);
     let (cuts, extent) = is_cut
         .then(|| cuts::of_kernel(module, kernel, &|_, _| true))
         .flatten()?;
@@ -97,8 +116,28 @@ pub fn sliced(
     numbers.find_map(|slices| {
         let new = in_slices(module, kernel, &cuts, slices);
         let (estimate, room) = needed(&new);
-        (estimate.registers <= room || is_on_unit(&new)).then_some((new, slices))
+        let is_held = || wide && tensor_memory_holds(&new, target) || is_on_unit(&new);
+        let fits = !is_wide(&new) && (estimate.registers <= room || is_held());
+        fits.then_some((new, slices))
     })
+}
+
+/// Whether a product has more columns than an instruction of a unit that leaves sums in tensor memory, and could be multiplied there else.
+fn is_wide(module: &Module, target: &Target) -> bool {
+    // Absent: a target without such a unit.
+    let unit = asynchronous(target).ok().filter(|(unit, _)| unit.has_tensor_memory());
+    let figures = unit.map(|(unit, _)| unit.figures());
+    let shape = |value: Value| product::matrix(module.shape(module.ty(value)));
+    let is_one = |product: Op| {
+        let ty = module.ty(module.required_operand(product, operand::LHS));
+        let bytes = module.element_bytes(ty).into();
+        let ([lhs, rhs], figures) = (module.sides(product).map(shape), figures?);
+        let ([m, k], [_, n]) = (lhs?, rhs?);
+        let divides = |n| figures.divides([m, n, k], bytes, 1);
+        Some(n > figures.columns_most && divides(figures.columns_most))
+    };
+    // Absent: a product of a batch.
+    product::products(module).any(|product| is_one(product) == Some(true))
 }
 
 /// The cuts of a kernel whose products have batches, matrix by matrix, where a unit multiplies one of them while threads go on; and the batch.

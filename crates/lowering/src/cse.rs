@@ -33,10 +33,9 @@ fn types(module: &Module, op: Op) -> impl Iterator<Item = Ty> {
     module.results(op).iter().map(|&value| module.ty(value))
 }
 
-/// Runs the pass.
-pub fn run(module: &Module, _: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let mut module = module.clone();
-    Ok((once(&mut module) > 0).then_some(module))
+/// Runs the pass; whether it changed something.
+pub fn run(module: &mut Module, _: &Context<'_>) -> Result<bool, Failure> {
+    Ok(once(module) > 0)
 }
 
 /// Computes the same things once. How many were.

@@ -6,7 +6,8 @@
 //!
 //! Where an agent needs most of the registers that a thread can have, a loop shares no descriptor with a product before it: each is made where it is
 //! used, of the place that is known. Elsewhere, those of rings that it shares are sums of another one ([`rebased`]). Addresses that an agent alone
-//! takes are computed once it has its registers ([`behind`]).
+//! takes are computed once it has its registers ([`behind`]). Where one thread starts products, all that its loops compute alike is computed
+//! before them ([`issued`]).
 //!
 //! Requires: `nvvm`. Guarantees: the same ops on the same values.
 //!
@@ -23,6 +24,7 @@
 //! ```
 
 mod behind;
+mod issued;
 mod rebased;
 
 use tilewright_analysis::Context;
@@ -42,43 +44,44 @@ use tilewright_units::{Missing, asynchronous};
 /// Ops one after the other that a descriptor is made of.
 const DEEPEST: usize = 24;
 
-/// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let finding = match asynchronous(context.target) {
-        // One thread starts products.
-        Ok((unit, _)) if unit.has_tensor_memory() => return Ok(None),
+/// Runs the pass; whether it changed something.
+pub fn run(module: &mut Module, context: &Context<'_>) -> Result<bool, Failure> {
+    let unit = asynchronous(context.target);
+    if let Ok((_, products)) = unit
+        && let Some(memory) = &products.tensor_memory
+    {
+        return Ok(issued::run(module, memory.commit));
+    }
+    let finding = match unit {
         Ok(_) => Finding::Descriptors,
         // Where threads copy from places that they add up anew, the assembler finds them itself, and they would take registers besides.
         Err(Missing::InOrder) if loads_by_tma(module) || copies_on(module) => Finding::Matrices,
-        Err(_) => return Ok(None),
+        Err(_) => return Ok(false),
     };
-    let mut hoisted = module.clone();
     let mut is_changed = false;
     // Ops of several blocks are the same once they stand in one.
-    while round(&mut hoisted, finding) {
-        crate::cse::once(&mut hoisted);
+    while round(module, finding) {
+        crate::cse::once(module);
         is_changed = true;
     }
-    let own = match (is_crowded(&hoisted, context.target), finding) {
-        (true, _) => remade(&hoisted, finding),
+    match (is_crowded(module, context.target), finding) {
+        (true, _) => is_changed |= remake(module, finding),
         (false, Finding::Descriptors) => {
             // Absent: the unit has no such descriptors.
             let descriptor = asynchronous(context.target)
                 .ok()
                 .and_then(|(_, products)| products.descriptor);
-            let mut rebased = descriptor.and_then(|descriptor| rebased::run(&hoisted, descriptor));
-            rebased.as_mut().map(crate::cse::once);
-            rebased
+            if descriptor.is_some_and(|descriptor| rebased::run(module, descriptor)) {
+                crate::cse::once(module);
+                is_changed = true;
+            }
         }
-        (false, Finding::Matrices) => None,
-    };
-    is_changed |= own.is_some();
-    // Absent: nothing but what was hoisted.
-    let mut done = own.unwrap_or(hoisted);
-    if let Finding::Matrices = finding {
-        is_changed |= behind::run(&mut done);
+        (false, Finding::Matrices) => {}
     }
-    Ok(is_changed.then_some(done))
+    if let Finding::Matrices = finding {
+        is_changed |= behind::run(module);
+    }
+    Ok(is_changed)
 }
 
 /// Whether an agent has more registers than consumers usually have, since it needs most of them.
@@ -92,9 +95,9 @@ fn is_crowded(module: &Module, target: &Target) -> bool {
         .any(|op| module.required_int(op, "count") > usual)
 }
 
-/// The module in which descriptors that a product in a loop shares with one before it are made for each of them, so that no register holds them
-/// over the loop; none: none is shared.
-fn remade(module: &Module, finding: Finding) -> Option<Module> {
+/// Makes descriptors that a product in a loop shares with one before it for each of them, so that no register holds them over the loop; whether
+/// any is shared.
+fn remake(module: &mut Module, finding: Finding) -> bool {
     let mut new = None;
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     for region in funcs.flat_map(|func| module.regions(func).to_vec()) {
@@ -124,7 +127,11 @@ fn remade(module: &Module, finding: Finding) -> Option<Module> {
             }
         }
     }
-    new
+    let is_changed = new.is_some();
+    if let Some(new) = new {
+        *module = new;
+    }
+    is_changed
 }
 
 /// A value made again right before an op, with all that it is made of before loops.
@@ -237,11 +244,45 @@ fn moved(module: &Module, region: Region, entry: Block, finding: Finding) -> Vec
         known.clear();
         whole.retain(|&op| add_known(module, (entry, DEEPEST), op, &mut known));
     }
-    let count = whole.len();
     // Parts of a descriptor that stays move all the same.
-    let has_room = count as i64 <= finding.most();
+    let held = match finding {
+        Finding::Descriptors => held(module, &known, &whole),
+        // Warps hold what they read of a loop beside what they read of another one.
+        Finding::Matrices => whole.len(),
+    };
+    let has_room = held as i64 <= finding.most();
     known.retain(|op| module.parent(*op) != Some(entry) && (has_room || !descriptors.contains(op)));
     known
+}
+
+/// Descriptors that are held for loops: those that several loops have are the same ones, if they are made of the same values. All that
+/// they are made of is known, each behind what it is made of itself.
+fn held(module: &Module, known: &[Op], descriptors: &[Op]) -> usize {
+    let mut names = Names::default();
+    let mut different = Vec::new();
+    let mut count = 0;
+    for &op in known {
+        let operands: Vec<Value> = module.operands(op).iter().map(|&value| named(&names, value)).collect();
+        let own = (module.kind(op), operands, module.own_attrs(op));
+        let first = different
+            .iter()
+            .find(|(_, other)| *other == own)
+            .map(|&(first, _)| first);
+        match first {
+            Some(first) => names.extend(
+                module
+                    .results(op)
+                    .iter()
+                    .copied()
+                    .zip(module.results(first).iter().copied()),
+            ),
+            None => {
+                count += usize::from(descriptors.contains(&op));
+                different.push((op, own));
+            }
+        }
+    }
+    count
 }
 
 /// The ops whose results say where products in loops, which run on, find their operands.

@@ -567,18 +567,29 @@ fn repack(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Each scale stays where it is, under another index.
+/// Each scale stays where it is, under another index, or several: those are of threads that have copies, or of more registers.
 fn order_scales(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let operand = cx.only_operand(op)?;
     let side = Side::of(cx.old.keyword(op, "side"));
     let shape = cx.old.shape(cx.old.ty(cx.old.only_operand(op)));
-    let Some(bits) = cx.state.scaled.and_then(|scaled| scaled.bits(shape, side)) else {
+    let Some(order) = cx.state.scaled.and_then(|scaled| scaled.order_of(shape, side)) else {
         return Err(cx.error(op, "internal", "scales that no unit orders"));
     };
-    let layout = layout_of(cx, operand).map(|basis| {
-        let own = bits.iter().enumerate().filter(|(bit, _)| basis >> bit & 1 == 1);
+    let mut layout = layout_of(cx, operand).map(|basis| {
+        let own = order.bits.iter().enumerate().filter(|(bit, _)| basis >> bit & 1 == 1);
         own.fold(0, |all, (_, after)| all | after)
     });
+    let mut copies = layout
+        .lane
+        .iter_mut()
+        .chain(&mut layout.warp)
+        .filter(|basis| **basis == 0);
+    for place in order.repeated() {
+        match copies.next() {
+            Some(copy) => *copy = place,
+            None => layout.reg.push(place),
+        }
+    }
     with_derived(cx, op, operand, layout);
     Ok(())
 }

@@ -4,8 +4,9 @@
 //! divided, whatever is live around the calls is kept in registers. A chain that is computed for one element before the next one
 //! needs few; an op after the other for all elements needs a whole tile for each. So it is around accesses, where much is live:
 //! the assembler keeps addresses of a whole tile of pointers that are computed before the first of them is used, and tiles that are
-//! loaded before. A load for which no other access waits, but for a store of the same elements by the same threads, takes place where its
-//! elements are needed, or some stores before; so does one of a row that has shared memory of its own.
+//! loaded before. What is added to a tile in place is added before the next tile is loaded, if less is live so. A load for which no other
+//! access waits, but for a store of the same elements by the same threads, takes place where its elements are needed, or some stores
+//! before; so does one of a row that has shared memory of its own.
 //!
 //! Requires: `nvvm`. Guarantees: the same ops in each block, in an order in which every value is made before it is used, and those
 //! with effects in the order in which they were, but for such loads. Up to the last op of a block that writes registers while others
@@ -37,12 +38,24 @@ fn many_bits(module: &Module, func: Op, target: &Target) -> u64 {
     u64::from(of_thread(target, threads as u32).next_multiple_of(2)) * 32 / 2
 }
 
-/// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+/// Runs the pass; whether it changed something.
+pub fn run(module: &mut Module, context: &Context<'_>) -> Result<bool, Failure> {
+    let better = all_better(module, context.target);
+    for &(block, ref order) in &better {
+        for &op in order {
+            module.detach(op);
+            module.append(block, op);
+        }
+    }
+    Ok(!better.is_empty())
+}
+
+/// The blocks of all kernels that have a better order of their last ops, each with it.
+fn all_better(module: &Module, target: &Target) -> Vec<(Block, Vec<Op>)> {
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
-    let better: Vec<(Block, Vec<Op>)> = funcs
+    funcs
         .flat_map(|func| {
-            let many = many_bits(module, func, context.target);
+            let many = many_bits(module, func, target);
             let blocks = || module.regions(func).iter().flat_map(|&region| module.blocks(region));
             // Memory that is given back at the end of the kernel, behind a barrier, must have been loaded from before it.
             let gives_back = blocks().any(|&block| module.ops(block).any(|op| module.kind(op) == nvvm::FREE));
@@ -50,18 +63,7 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
             let blocks = blocks().filter(move |&&block| !stays(block));
             blocks.filter_map(move |&block| Some((block, better(module, block, many)?)))
         })
-        .collect();
-    if better.is_empty() {
-        return Ok(None);
-    }
-    let mut module = module.clone();
-    for (block, order) in better {
-        for op in order {
-            module.detach(op);
-            module.append(block, op);
-        }
-    }
-    Ok(Some(module))
+        .collect()
 }
 
 /// The better order of the last ops of a block, if there is one: around calls, or accesses without calls, less is live by a fifth, or as
@@ -97,31 +99,36 @@ fn better(module: &Module, block: Block, many: u64) -> Option<Vec<Op>> {
         return None;
     }
     let bits = Bits::of(module, (block, slots_wait), plain);
-    let held = |order: &[Op], around: Point| bits.held(module, order, around, 2 * many);
-    let is_crowded = may_be_crowded && held(plain, stays).most > crowd;
+    let held = |lives: &Lives, around: Point| held(module, lives, around, 2 * many);
+    let as_it_is = bits.lives(module, plain);
+    let is_crowded = may_be_crowded && held(&as_it_is, stays).most > crowd;
     let everywhere: Point = |_, _| true;
     // Of sums that wait for each other the assembler computes all parts before, and keeps them.
-    let is_beyond = may_be_many && held(plain, everywhere).beyond > 0;
+    let is_beyond = may_be_many && held(&as_it_is, everywhere).beyond > 0;
     let around = [(has_calls, calls), (is_crowded, stays), (is_beyond, everywhere)];
     if around.iter().all(|(is_so, _)| !is_so) {
         return None;
     }
     let orders = [
-        on_demand(module, plain),
+        on_demand(module, plain, |_| false),
         // A chain that stands before an access ends before it.
         in_place(module, plain, is_computed, is_computed),
         // Elements that are exchanged are combined as they arrive; what nobody waits for is loaded where it is needed.
         in_place(module, plain, is_between_meetings, moves_to_use),
+        // A row that is added to a tile is let go of before the next tile is loaded.
+        on_demand(module, plain, bits.merging(module, plain)),
     ];
+    let lives = orders.each_ref().map(|order| bits.lives(module, order));
     let most_less = |around: Point| {
-        let (old, new) = (held(plain, around), orders.each_ref().map(|order| held(order, around)));
+        let (old, new) = (
+            held(&as_it_is, around),
+            lives.each_ref().map(|lives| held(lives, around)),
+        );
         // Of some that are as good, elements are computed where they are needed.
         let first = (0..new.len()).min_by_key(|&at| new[at])?;
         // Where registers are few, a little more around calls is less than much more around accesses.
         let is_near = |&at: &usize| is_crowded && new[at].most * 16 <= new[first].most * 17;
-        let near = (0..new.len())
-            .filter(is_near)
-            .min_by_key(|&at| held(&orders[at], stays));
+        let near = (0..new.len()).filter(is_near).min_by_key(|&at| held(&lives[at], stays));
         // Absent: registers are many.
         let at = near.unwrap_or(first);
         let is_less = |new: u64, old: u64| new * 5 <= old * 4;
@@ -158,13 +165,13 @@ fn is_for_this_block(module: &Module, op: Op) -> bool {
     module.has_attr(op, UNAWAITED) && uses.all(|of| is_within(of.op))
 }
 
-/// The last ops of a block, each right before the first one that needs it; what others can see stays in its order.
-fn on_demand(module: &Module, plain: &[Op]) -> Vec<Op> {
+/// The last ops of a block, each right before the first one that needs it; what others can see stays in its order, and so does what stays besides.
+fn on_demand(module: &Module, plain: &[Op], stays: impl Fn(Op) -> bool) -> Vec<Op> {
     // At the end everything is there, for other blocks.
     let last = plain.last();
     let roots = plain
         .iter()
-        .filter(|&&op| !moves_to_use(module, op))
+        .filter(|&&op| !moves_to_use(module, op) || stays(op))
         .flat_map(|root| match last {
             Some(last) if last == root => plain,
             _ => std::slice::from_ref(root),
@@ -274,6 +281,9 @@ fn loading_ahead(module: &Module, plain: &[Op], roots: Vec<Op>) -> Vec<Op> {
     order
 }
 
+/// The ops of an order, each with the bits that are live around it.
+type Lives = Vec<(Op, u64)>;
+
 /// Bits that are live around some ops.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Held {
@@ -285,7 +295,7 @@ struct Held {
 /// The bits that values take which count where some ops are ordered: those that their block makes or uses up.
 struct Bits {
     /// By the value; 0: it does not count, or takes no register.
-    of: EntityMap<Value, u64>,
+    of: EntityMap<Value, u8>,
     /// Those of the values that are used beyond the block and made in it.
     beyond: SmallVec<[Value; 8]>,
 }
@@ -313,8 +323,8 @@ impl Bits {
         let is_packed = |value: Value| packs && module.uses(value).iter().all(|of| module.kind(of.op) == nvvm::ST);
         // Predicates have registers of their own.
         let bits = |value: Value| match module.scalar(module.ty(value)) {
-            Some(scalar) if scalar.bits > 1 && (!packs || is_packed(value)) => u64::from(scalar.bits),
-            Some(scalar) if scalar.bits > 1 => u64::from(scalar.bits.max(32)),
+            Some(scalar) if scalar.bits > 1 && (!packs || is_packed(value)) => scalar.bits as u8,
+            Some(scalar) if scalar.bits > 1 => scalar.bits.max(32) as u8,
             // Absent: it takes no register.
             _ => 0,
         };
@@ -336,33 +346,72 @@ impl Bits {
         found
     }
 
-    /// The bits that are live around some of the ops in an order, where there is room for so many.
-    fn held(&self, module: &Module, order: &[Op], around: Point, room: u64) -> Held {
+    /// The ops that take only what is there without them, and put what they make in place of a value that nothing else needs: early they take no
+    /// register, and let go of what else they take.
+    fn merging(&self, module: &Module, ops: &[Op]) -> impl Fn(Op) -> bool {
+        let mut users: EntityMap<Value, usize> = EntityMap::sized(module.value_count());
+        for &value in ops.iter().flat_map(|&op| module.operands(op)) {
+            // Absent: nobody has used it so far.
+            let before = users.get(value).copied().unwrap_or(0);
+            users.insert(value, before + 1);
+        }
+        self.beyond.iter().for_each(|&value| users.insert(value, usize::MAX));
+        let mut merges: EntityMap<Op, ()> = EntityMap::default();
+        for &op in ops.iter().filter(|&&op| is_computed(module, op)) {
+            let is_there = |&value: &Value| {
+                let makes_it = |made| module.kind(made) != arith::CONSTANT && moves_to_use(module, made);
+                module
+                    .defining_op(value)
+                    .is_none_or(|made| !makes_it(made) || merges.contains(made))
+            };
+            let is_replaced = |&value: &Value| {
+                let bits = |value: Value| u32::from(self.of[value]);
+                let made: u32 = module.results(op).iter().map(|&result| bits(result)).sum();
+                bits(value) > 0 && users.get(value) == Some(&1) && bits(value) >= made
+            };
+            let operands = module.operands(op);
+            if operands.iter().all(is_there) && operands.iter().any(is_replaced) {
+                merges.insert(op, ());
+            }
+        }
+        move |op| merges.contains(op)
+    }
+
+    /// The ops of an order, the last one first, each with the bits that are live around it.
+    fn lives(&self, module: &Module, order: &[Op]) -> Lives {
         let mut live: EntityMap<Value, ()> = EntityMap::sized(module.value_count());
-        let (mut now, mut held) = (0, Held::default());
+        let of = |value: Value| u64::from(self.of[value]);
+        let mut now = 0;
         for &value in &self.beyond {
             live.insert(value, ());
-            now += self.of[value];
+            now += of(value);
         }
-        for &op in order.iter().rev() {
+        let mut around = |&op: &Op| {
             for &result in module.results(op) {
                 if live.contains(result) {
-                    now -= self.of[result];
+                    now -= of(result);
                 }
             }
             for &operand in module.operands(op) {
                 if !live.contains(operand) {
                     live.insert(operand, ());
-                    now += self.of[operand];
+                    now += of(operand);
                 }
             }
-            if around(module, op) {
-                held.most = held.most.max(now);
-                held.beyond += now.saturating_sub(room);
-            }
-        }
-        held
+            (op, now)
+        };
+        order.iter().rev().map(&mut around).collect()
     }
+}
+
+/// The bits that are live around some of the ops of an order, where there is room for so many.
+fn held(module: &Module, lives: &Lives, around: Point, room: u64) -> Held {
+    let mut held = Held::default();
+    for &(_, now) in lives.iter().filter(|&&(op, _)| around(module, op)) {
+        held.most = held.most.max(now);
+        held.beyond += now.saturating_sub(room);
+    }
+    held
 }
 
 #[cfg(test)]
@@ -523,6 +572,43 @@ mod tests {
         }
         // A single one stays where it is.
         assert!(ordered(&quotients(1)).is_none());
+    }
+
+    /// A kernel that adds a row to so many elements, divides each by what is computed of it, and adds as many others to the products of both. Values
+    /// called `also` are stored besides.
+    fn biased(elements: usize, also: &[char]) -> Module {
+        let each = |line: &dyn Fn(usize) -> String| (0..elements).map(line).collect::<String>();
+        let loaded = |name: char, ty: &str| each(&|i| format!("%{name}{i} = nvvm.ld global %p + {} : {ty}\n", 4 * i));
+        let (tile, row, next) = (loaded('x', "f32"), loaded('b', "f32"), loaded('r', "f16"));
+        let sums = each(&|i| format!("%s{i} = arith.addf %x{i}, %b{i} : f32\n"));
+        let below = each(&|i| format!("%e{i} = arith.mulf %s{i}, %s{i} : f32\n"));
+        let divided = each(&|i| format!("%d{i} = arith.divf %s{i}, %e{i} : f32\n"));
+        let widened = each(&|i| format!("%w{i} = arith.ftof %r{i} : f16 -> f32\n"));
+        let added = each(&|i| format!("%z{i} = arith.fma %s{i}, %d{i}, %w{i} : f32\n"));
+        let again = |name: &char| each(&|i| format!("nvvm.st global %p + 0, %{name}{i} : f32\n"));
+        let (stored, also) = (again(&'z'), also.iter().map(again).collect::<String>());
+        let text = format!(
+            "nvvm.func @k(%p: i64) {{ {tile} {row} {sums} {below} {divided} {next} {widened} {added} {stored} {also} nvvm.return }}"
+        );
+        let parsed = tilewright_ir::parse(&text);
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        parsed.module
+    }
+
+    #[test]
+    fn rows_are_added_in_place_before_the_next_tile_is_loaded() {
+        let kinds = |also: &[char]| {
+            let module = biased(60, also);
+            let order = ordered(&module).unwrap();
+            order[..240].iter().map(|&op| module.kind(op)).collect::<Vec<_>>()
+        };
+        let tiles = |kind, count: usize| vec![kind; 60 * count];
+        assert_eq!(
+            kinds(&[]),
+            [tiles(nvvm::LD, 2), tiles(arith::ADDF, 1), tiles(nvvm::LD, 1)].concat()
+        );
+        // Where both are needed again, sums take registers of their own, and come late.
+        assert_eq!(kinds(&['x', 'b'])[..180], tiles(nvvm::LD, 3));
     }
 
     /// A kernel that reads accumulators while other ops run, and computes addresses of its own for each.

@@ -24,11 +24,11 @@ const FARTHEST: usize = 32;
 /// Two ops that are one, in the order in which they stand, and what they do.
 type Pair = (Op, Op, &'static str);
 
-/// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+/// Runs the pass; whether it changed something.
+pub fn run(module: &mut Module, context: &Context<'_>) -> Result<bool, Failure> {
     // Absent: a GPU without tensor memory.
     let Some(memory) = tensor_memory(context.target).filter(|_| context.target.packed_f32.value) else {
-        return Ok(None);
+        return Ok(false);
     };
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     let regions = funcs.flat_map(|func| module.regions(func));
@@ -38,17 +38,13 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
     // Else nobody waits for who computes, and pairs of registers are harder to have.
     let reads = |&block: &Block| module.ops(block).any(|op| module.kind(op) == memory.wait_load);
     if !blocks.iter().any(reads) {
-        return Ok(None);
+        return Ok(false);
     }
     let found: Vec<Pair> = blocks.iter().flat_map(|&block| pairs(module, block)).collect();
-    if found.is_empty() {
-        return Ok(None);
+    for &pair in &found {
+        join(module, pair);
     }
-    let mut module = module.clone();
-    for pair in found {
-        join(&mut module, pair);
-    }
-    Ok(Some(module))
+    Ok(!found.is_empty())
 }
 
 /// The word of what an op does, and whether it flushes.

@@ -64,7 +64,12 @@ fn converted(cx: &mut Cx<'_>, tile: Value, to: &str, sign: &str) -> Value {
 /// The unit that may multiply operands as they are while threads go on: in a loop, or where it does not cut sums short.
 fn unit_of(cx: &Cx<'_>, op: Op, operands: [Value; 2], acc: Value) -> Option<&'static Unit> {
     let unit = cx.state.asynchronous?;
-    let (names, sum) = (operands.map(|operand| element(cx, operand)), element(cx, acc));
+    let names = operands.map(|operand| element(cx, operand));
+    let sum = match element(cx, acc) {
+        // It adds up in f32, and rounds once.
+        "f16" if unit.has_tensor_memory() => "f32",
+        own => own,
+    };
     let is_taken = cx.state.types.iter().any(|types| types.takes(names, sum));
     is_taken.then_some(())?;
     let bytes = i64::from(cx.new.element_bytes(cx.new.ty(operands[0])));

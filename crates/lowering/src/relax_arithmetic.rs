@@ -50,6 +50,9 @@ pub fn relaxed(module: &Module, allowed: Arithmetic) -> Option<(Module, Arithmet
     }
     if allowed.contract {
         for op in relaxed.walk(relaxed.top()) {
+            mask_before_scaling(&mut relaxed, op);
+        }
+        for op in relaxed.walk(relaxed.top()) {
             scale_extrema(&mut relaxed, op);
         }
         for op in relaxed.walk(relaxed.top()) {
@@ -150,6 +153,46 @@ fn takes(module: &Module, user: Op, product: Op) -> bool {
         && module.sides(user).iter().filter(|&&side| side == value).count() == 1
 }
 
+/// Where elements that are multiplied by one positive number, or else infinite, are for extrema and sums alone, they are chosen before they are
+/// multiplied: infinity stays what it is. So the scores of masked attention are scaled, too.
+fn mask_before_scaling(module: &mut Module, choice: Op) {
+    if module.kind(choice) != cuda_tile::SELECT {
+        return;
+    }
+    let (old, sides) = (module.result(choice, 0), module.sides(choice));
+    // Absent: what is not chosen is finite, or not known.
+    let Some(side) = (0..2).find(|&side| is_infinite(module, sides[1 - side])) else {
+        return;
+    };
+    let made = module.defining_op(sides[side]);
+    let is_alone = |op: Op| module.parent(op) == module.parent(choice) && module.uses(sides[side]).len() == 1;
+    let product = made.filter(|&op| module.kind(op) == cuda_tile::MULF && is_f32(module, op) && is_alone(op));
+    // Absent: what is chosen is no product, for a choice is no terminator, so that something follows.
+    let (Some(product), Some(next)) = (product, module.next_op(choice)) else {
+        return;
+    };
+    let flushes = module.has_attr(product, "ftz");
+    let is_scaled = |user: Op| {
+        let kind = module.kind(user);
+        kind == cuda_tile::ADDF || kind == cuda_tile::SUBF || is_extremum(module, user, flushes)
+    };
+    let factors = module.sides(product);
+    let place = (0..2).find(|&place| positive(module, factors[1 - place]).is_some());
+    // Absent: no factor is one positive number, or it is rounded otherwise.
+    let Some(place) = place.filter(|_| module.keyword(product, "rounding") == "nearest_even") else {
+        return;
+    };
+    if !module.uses(old).iter().all(|user| is_scaled(user.op)) {
+        return;
+    }
+    module.replace_uses(old, sides[side]);
+    // The condition comes first.
+    module.set_operand(choice, 1 + side, factors[place]);
+    module.set_operand(product, place, old);
+    module.detach(product);
+    module.insert_before(next, product);
+}
+
 /// Where elements are multiplied by one positive number, and all that use the products are extrema of them and sums that can
 /// take them in, the extrema are multiplied instead: multiplying and rounding keep the order of numbers, so the result is the
 /// same, and the products can become part of the sums. So the scores of attention are scaled.
@@ -202,11 +245,21 @@ fn scale_extrema(module: &mut Module, product: Op) {
 
 /// The bits of a finite positive number that all elements of a tile are.
 fn positive(module: &Module, value: Value) -> Option<u64> {
+    the_one(module, value).filter(|bits| (1..INFINITY).contains(bits))
+}
+
+/// Whether all elements of a tile of f32 are the same infinity.
+fn is_infinite(module: &Module, value: Value) -> bool {
+    the_one(module, value).is_some_and(|bits| bits & !SIGN == INFINITY)
+}
+
+/// The bits of the number that all elements of a tile are.
+fn the_one(module: &Module, value: Value) -> Option<u64> {
     let op = module.defining_op(value)?;
     match module.kind(op) {
-        cuda_tile::BROADCAST | cuda_tile::RESHAPE => positive(module, module.only_operand(op)),
+        cuda_tile::BROADCAST | cuda_tile::RESHAPE => the_one(module, module.only_operand(op)),
         cuda_tile::CONSTANT => match module.dense_attr(op, "value")? {
-            [bits] => (1..INFINITY).contains(bits).then_some(*bits),
+            [bits] => Some(*bits),
             _ => None,
         },
         _ => None,
@@ -294,18 +347,12 @@ fn negated(module: &mut Module, value: Value, user: Op) -> Value {
     let source = module.only_operand(spread);
     let source = negated(module, source, user);
     let ty = module.ty(value);
-    let loc = module.loc(user);
-    let def = module.record_of(module.kind(spread));
-    let made = module.create_op(def, &[&[source]], &[ty], loc);
-    module.insert_before(user, made);
+    let made = module.create_before(user, module.kind(spread), &[&[source]], &[ty]);
     module.result(made, 0)
 }
 
 /// Makes an elementwise op of the type of its first operand, just before another.
 fn before(module: &mut Module, next: Op, kind: OpKind, operands: &[Value]) -> Op {
-    let (ty, loc) = (module.ty(operands[0]), module.loc(next));
     let lists: Vec<&[Value]> = operands.iter().map(std::slice::from_ref).collect();
-    let op = module.create_op(module.record_of(kind), &lists, &[ty], loc);
-    module.insert_before(next, op);
-    op
+    module.create_before(next, kind, &lists, &[module.ty(operands[0])])
 }

@@ -1,5 +1,5 @@
-//! Indices, pointers and masks: tiles that a few cheap ops compute of constants, ranges, numbers that all threads share and rows
-//! that are repeated.
+//! Indices, pointers, masks and what these choose: tiles that a few cheap ops compute of constants, ranges, numbers that all threads
+//! share and rows that are repeated.
 //!
 //! Each thread can compute any element of it, so that in another layout it is made again, and not moved between threads: that takes
 //! a store, a load and a wait, and registers for all of it at a time. What is left of the first way, if nothing else uses it, later passes
@@ -47,6 +47,7 @@ fn is_cheap_within(module: &Module, value: Value, few: i64, left: &mut u32) -> b
         | arith::ANDI
         | arith::ORI
         | arith::CMPI
+        | arith::SELECT
         | arith::EXTI
         | arith::TRUNCI
         | arith::OFFSET => {

@@ -17,7 +17,7 @@ pub(crate) fn by_unit(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
     }
     let ([lhs, rhs, acc], scales) = scaled_operands(cx, op)?;
     let (name, scale) = (element(cx, lhs), element(cx, scales[0]));
-    let ([_, m, k], [.., n]) = (matrices(&shape(cx, lhs)), matrices(&shape(cx, rhs)));
+    let [_, m, k] = matrices(&shape(cx, lhs));
     let [_, _, blocks] = matrices(&shape(cx, scales[0]));
     let block = k / blocks.max(1);
     let bits = i64::from(cx.new.element_bits(cx.new.ty(lhs)));
@@ -31,10 +31,8 @@ pub(crate) fn by_unit(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
         format!("the unit has no scales of {scale} for {block} elements of {name} each")
     } else if tensor.is_some() && !is_in_loop() {
         "it is in no loop, and nothing else would start it".to_string()
-    } else if tensor.is_some_and(|tensor| !(tensor.fits)([m, n], blocks)) {
-        format!(
-            "the unit takes 128 rows, 128 columns and 4 scales along K, or a multiple of each, and there are {m}, {n} and {blocks}"
-        )
+    } else if tensor.is_some_and(|tensor| !(tensor.fits)(m)) {
+        format!("the unit takes 128 rows, or a multiple, and there are {m}")
     } else if k < step {
         format!("the unit multiplies {step} elements of {name} along K, and there are {k}")
     } else {
@@ -47,7 +45,9 @@ pub(crate) fn by_unit(cx: &mut Cx<'_>, op: Op) -> Result<bool, Failure> {
     let message = format!("operands are multiplied by their scales as 16-bit floats: {why}");
     let warning = Diagnostic::error("lower.scales-converted", cx.old.span(op), message)
         .with_severity(Severity::Warning)
-        .with_help("give the product tiles of more elements along K, or scales of blocks that the unit has");
+        .with_help(
+            "give the product tiles of more rows, or of more elements along K, or scales of blocks that the unit has",
+        );
     cx.state.warnings.push(warning);
     Ok(false)
 }

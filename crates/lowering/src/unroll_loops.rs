@@ -41,31 +41,29 @@ use tilewright_ir::{AttrData, Block, Def, Loc, Module, Op, OpKind, Region, Value
 use tilewright_machine::{Target, policy};
 use tilewright_units::{LoopProducts, Missing, WARPS, asynchronous};
 
-/// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
+/// Runs the pass; whether it changed something.
+pub fn run(module: &mut Module, context: &Context<'_>) -> Result<bool, Failure> {
     let way = match asynchronous(context.target) {
         Ok((unit, products)) if unit.has_tensor_memory() => Way::Issued(products),
         Ok((_, products)) => Way::Groups(products, room(context.target)),
         Err(Missing::InOrder) => Way::Warps,
         // Absent: a target that no loops are written for.
-        Err(_) => return Ok(None),
+        Err(_) => return Ok(false),
     };
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
     let regions: Vec<Region> = funcs.flat_map(|func| module.regions(func).to_vec()).collect();
-    let mut unrolled = None;
+    let mut all = Vec::new();
     for region in regions {
-        for head in module.blocks(region).to_vec() {
+        for &head in module.blocks(region) {
             // Absent: a block that begins no such loop.
-            let Some(found) = Loop::of(module, region, head).filter(|found| way.has(module, found)) else {
-                continue;
-            };
-            if let Some((times, known)) = found.times(module, way) {
-                let unrolled = unrolled.get_or_insert_with(|| module.clone());
-                found.unroll(unrolled, way, (times, &known));
-            }
+            let found = Loop::of(module, region, head).filter(|found| way.has(module, found));
+            all.extend(found.and_then(|found| Some((found.times(module, way)?, found))));
         }
     }
-    Ok(unrolled)
+    for ((times, known), found) in &all {
+        found.unroll(module, way, (*times, known));
+    }
+    Ok(!all.is_empty())
 }
 
 /// The most registers that a loop of groups hands on where it is written several times: as many again, and those beside an instruction, are

@@ -20,16 +20,18 @@ macro_rules! opcodes {
             /// Every opcode, in table order.
             pub const ALL: &'static [Opcode] = &[$(Opcode::$variant),*];
 
-            const ROWS: &'static [(&'static str, u8, u8, u8, &'static str, &'static str)] =
-                &[$(($text, $dst, $min, $max, $operands, $forms)),*];
+            // By themselves: who writes PTX and reads none is without the forms.
+            const NAMES: &'static [&'static str] = &[$($text),*];
 
-            fn row(self) -> &'static (&'static str, u8, u8, u8, &'static str, &'static str) {
+            const ROWS: &'static [(u8, u8, u8, &'static str, &'static str)] = &[$(($dst, $min, $max, $operands, $forms)),*];
+
+            fn row(self) -> &'static (u8, u8, u8, &'static str, &'static str) {
                 &Opcode::ROWS[self as usize]
             }
 
             /// The PTX spelling.
             pub fn text(self) -> &'static str {
-                self.row().0
+                Opcode::NAMES[self as usize]
             }
 
             /// The opcode with exactly this spelling.
@@ -39,12 +41,12 @@ macro_rules! opcodes {
 
             /// The number of leading operands that are written (a `d|p` pair is one operand).
             pub fn destinations(self) -> usize {
-                self.row().1.into()
+                self.row().0.into()
             }
 
             /// Least and greatest number of operands.
             pub fn arity(self) -> (usize, usize) {
-                (self.row().2.into(), self.row().3.into())
+                (self.row().1.into(), self.row().2.into())
             }
 
             /// Whether it computes what it writes of the registers that it takes, and does nothing else.
@@ -63,11 +65,11 @@ macro_rules! opcodes {
 
             /// Its forms, as the table has them.
             pub fn forms_text(self) -> &'static str {
-                self.row().5
+                self.row().4
             }
 
             pub(crate) fn operands_text(self) -> &'static str {
-                self.row().4
+                self.row().3
             }
         }
     };

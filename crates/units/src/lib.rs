@@ -121,6 +121,8 @@ pub enum Role {
     Issuer,
     /// Make operands of what is loaded, and write them to slots from where consumers' products take them.
     Transformer,
+    /// Pull work at run time, and hand its ids on to all others.
+    Scheduler,
 }
 
 impl Role {
@@ -131,6 +133,7 @@ impl Role {
             Self::Producer => role::PRODUCER,
             Self::Issuer => role::ISSUER,
             Self::Transformer => role::TRANSFORMER,
+            Self::Scheduler => role::SCHEDULER,
         }
     }
 
@@ -141,9 +144,14 @@ impl Role {
 
     /// The role of a name.
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Consumer, Self::Producer, Self::Issuer, Self::Transformer]
-            .into_iter()
-            .find(|role| role.name() == name)
+        let all = [
+            Self::Consumer,
+            Self::Producer,
+            Self::Issuer,
+            Self::Transformer,
+            Self::Scheduler,
+        ];
+        all.into_iter().find(|role| role.name() == name)
     }
 }
 

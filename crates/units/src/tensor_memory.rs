@@ -47,30 +47,45 @@ pub struct TensorMemoryOps {
 pub struct TensorScaled {
     /// The types.
     pub types: &'static [ScaledTypes],
-    /// Whether scales of a tile of rows, columns and so many blocks along K can be copied as they are ordered, and multiplied there.
-    pub fits: fn([i64; 2], i64) -> bool,
+    /// Whether a tile of so many rows can be multiplied.
+    pub fits: fn(i64) -> bool,
     /// The place in the order of a side's scales of a bit of the index of one: of rows (or columns) and so many blocks along K.
     pub order: fn(u32, i64, i64, Side) -> u32,
     /// The instructions by which so many ordered scales can be copied.
     pub ways: fn(i64) -> Vec<Candidate<Way>>,
-    /// Columns that the scales of a side take.
-    pub columns: fn(i64, i64) -> i64,
+    /// Scales that copies of rows (or columns) and so many blocks along K have.
+    pub copied: fn(i64, i64) -> i64,
+}
+
+/// The order of a side's scales.
+pub struct ScaleOrder {
+    /// Where each bit of the index of one goes.
+    pub bits: Vec<u32>,
+    /// Scales in order. Where there are fewer, each stands in several places.
+    pub count: i64,
+}
+
+impl ScaleOrder {
+    /// The bits of places in which the same scales stand.
+    pub fn repeated(&self) -> impl Iterator<Item = u32> {
+        let all = (0..log2(self.count as u64)).map(|bit| 1 << bit);
+        all.filter(|bit| !self.bits.contains(bit))
+    }
 }
 
 impl TensorScaled {
-    /// Where each bit of the index of a side's scales goes, in their order.
-    pub fn bits(&self, tile: &[i64], side: Side) -> Option<Vec<u32>> {
+    /// The order of the scales of a side; none: they are no matrix.
+    pub fn order_of(&self, tile: &[i64], side: Side) -> Option<ScaleOrder> {
         let [outer, inner] = crate::product::matrix(tile)?;
         let (rows, blocks) = match side {
             Side::Left => (outer, inner),
             Side::Right => (inner, outer),
         };
-        let count = log2((rows * blocks) as u64);
-        Some(
-            (0..count)
-                .map(|bit| (self.order)(1 << bit, rows, blocks, side))
-                .collect(),
-        )
+        let own = 0..log2((rows * blocks) as u64);
+        Some(ScaleOrder {
+            bits: own.map(|bit| (self.order)(1 << bit, rows, blocks, side)).collect(),
+            count: (self.copied)(rows, blocks),
+        })
     }
 }
 

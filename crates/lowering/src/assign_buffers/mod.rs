@@ -63,8 +63,9 @@ fn demand(module: &Module, op: Op) -> Option<(&'static str, Demand)> {
             ("buffer", demand)
         }
         cutlass::PIPELINE_CREATE => {
+            let each = if int("numStages") > 1 { " for each stage" } else { "" };
             let demand = Demand {
-                what: "a full and an empty mbarrier for each stage".to_string(),
+                what: format!("a full and an empty mbarrier{each}"),
                 bytes: STAGE_BARRIER_BYTES * int("numStages"),
                 align: STAGE_BARRIER_BYTES,
                 slots: int("numStages"),

@@ -16,10 +16,14 @@ use tilewright_units::with_loops;
 /// Whether waits pass an op.
 pub(super) type IsBlind = fn(&Module, Op) -> bool;
 
-/// The waits for the two kinds of groups that are drained: of products, and of bulk copies.
-fn waits() -> impl Iterator<Item = OpKind> {
-    let products = with_loops().map(|(_, products)| products.wait);
-    products.chain([nvvm::CP_ASYNC_BULK_WAIT_GROUP])
+/// The two kinds of groups that are drained: of products, and of bulk copies.
+fn waits() -> Vec<GroupWaitState> {
+    let mut states = Vec::new();
+    for (_, products) in with_loops() {
+        states.push(GroupWaitState::of(products.wait));
+    }
+    states.push(GroupWaitState::of(nvvm::CP_ASYNC_BULK_WAIT_GROUP));
+    states
 }
 
 /// Whether an op cannot see if something was waited for before it: what a product makes is a tile, which only casts leave alone.
@@ -56,21 +60,26 @@ fn blocks(module: &Module) -> Vec<Block> {
 }
 
 /// The waits of one kind in a block: the one that may still sink, and the last group that is known to be done.
-#[derive(Clone, Copy, Default)]
 struct GroupWaitState {
+    kind: OpKind,
     floating: Option<Op>,
     done: Option<i64>,
 }
 
+impl GroupWaitState {
+    fn of(kind: OpKind) -> Self {
+        let (floating, done) = (None, None);
+        Self { kind, floating, done }
+    }
+}
+
 fn merge(module: &mut Module, block: Block, is_blind: IsBlind) {
-    let kinds: Vec<OpKind> = waits().collect();
-    let mut states = vec![GroupWaitState::default(); kinds.len()];
+    let mut states = waits();
     let ops: Vec<Op> = module.ops(block).collect();
     for op in ops {
         let def = module.def(op);
-        let kind = kinds.iter().position(|&wait| wait == def.kind);
-        if let Some((kind, group)) = kind.zip(module.int_attr(op, GROUP)) {
-            let state = &mut states[kind];
+        let own = states.iter_mut().find(|state| state.kind == def.kind);
+        if let Some((state, group)) = own.zip(module.int_attr(op, GROUP)) {
             if state.floating.is_none() && state.done.is_some_and(|done| group <= done) {
                 module.erase(op);
             } else if let Some(earlier) = state.floating.replace(op) {

@@ -314,13 +314,13 @@ pub(crate) static OURS: &[GuardedPattern<PipelineFormState>] = &[
 
 /// The first op that the pass must not leave behind.
 pub fn leftover(module: &Module) -> Option<Failure> {
-    let is_left = |op: &Op| {
+    let is_left = |op: &&Op| {
         use Family::{Async, Pipeline, SequenceBarrier, ValuePipeline};
-        let kind = module.kind(*op);
+        let kind = module.kind(**op);
         let is_of_a_pipeline = matches!(kind.family(), Some(Pipeline | SequenceBarrier | ValuePipeline | Async));
         is_of_a_pipeline || matches!(kind, nv_tileas::CREATE_NONE | builtin::UNREALIZED_CONVERSION_CAST)
     };
-    let op = module.walk(module.top()).into_iter().find(is_left)?;
+    let op = *module.walk(module.top()).iter().find(is_left)?;
     let refusal = Diagnostic::error(
         "pipeline.leftover",
         module.span(op),

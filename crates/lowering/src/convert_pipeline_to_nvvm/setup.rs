@@ -143,13 +143,18 @@ pub(super) fn switch(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 fn agents(cx: &mut Cx<'_>, op: Op, body: Block, masks: &[i64], registers: Attr) -> Result<(), Failure> {
     let old = cx.old;
     let switch = cx.build().op(nv_tileas::WARP_SWITCH, &[], &[]);
-    let warps = masks.iter().map(|mask| i64::from(mask.count_ones())).collect();
-    let warps = cx.new.intern_attr(AttrData::Ints(warps));
-    let others = ["roles", "consumers"].map(|name| (name, old.attr(op, name)));
-    for (name, attr) in [("num_warps", Some(warps)), ("max_regs", Some(registers))]
-        .into_iter()
-        .chain(others)
-    {
+    let mut warps = masks.to_vec();
+    for mask in &mut warps {
+        *mask = mask.count_ones().into();
+    }
+    let warps = cx.new.intern_attr(AttrData::Ints(warps.into()));
+    let attrs = [
+        ("num_warps", Some(warps)),
+        ("max_regs", Some(registers)),
+        ("roles", old.attr(op, "roles")),
+        ("consumers", old.attr(op, "consumers")),
+    ];
+    for &(name, attr) in &attrs {
         if let Some(attr) = attr {
             cx.new.set_attr(switch, name, attr);
         }

@@ -1,6 +1,7 @@
 //! Elementwise ops: the same on each register.
 
 use super::constant::constant;
+use super::powers::power;
 use super::{Cx, ThreadLowering, ThreadState};
 use std::sync::OnceLock;
 use tilewright_ir::convert::{Failure, Pattern};
@@ -13,6 +14,7 @@ pub(super) fn patterns() -> impl Iterator<Item = &'static Pattern<ThreadState>> 
     static PATTERNS: OnceLock<Vec<Pattern<ThreadState>>> = OnceLock::new();
     let pattern = |op| match op {
         arith::CONSTANT => Pattern { op, rewrite: constant },
+        arith::EXP2 => Pattern { op, rewrite: power },
         arith::OFFSET => Pattern { op, rewrite: offset },
         arith::INT_TO_PTR | arith::PTR_TO_INT | arith::PTR_TO_PTR => Pattern { op, rewrite: same_bits },
         _ => Pattern {

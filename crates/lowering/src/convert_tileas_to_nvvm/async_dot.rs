@@ -1,7 +1,7 @@
 //! Products of tiles in slots of buffers: what they are made of is found here, and the GPU's unit writes them for one thread.
 
 use super::buffers::pitch_of;
-use super::swizzled::span_of;
+use super::swizzled::{CHUNK, span_of};
 use super::{Cx, ThreadLowering};
 use tilewright_ir::WARP_THREADS;
 use tilewright_ir::convert::Failure;
@@ -23,8 +23,14 @@ pub(super) fn tile(cx: &Cx<'_>, op: Op, index: usize, extents: [i64; 2]) -> Resu
         return Err(cx.error(op, "internal", "a product without operands"));
     };
     let k_major = old.keyword(op, major) == major::K;
-    let span = span_of(cx, op, buffer)?;
     let [mn, k] = extents;
+    // Absent: an operand that is in no buffer, whose swizzle is not known either.
+    let bytes = old.buffer_type(old.ty(buffer)).map_or(0, |buffer| buffer.element_bytes);
+    // Rows of one chunk have no swizzle.
+    let span = match bytes * if k_major { k } else { mn } {
+        CHUNK => CHUNK,
+        _ => span_of(cx, op, buffer)?,
+    };
     Ok(SlotTile {
         buffer: cx.value(buffer)?,
         slot: cx.value(slot)?,

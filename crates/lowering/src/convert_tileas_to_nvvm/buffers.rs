@@ -7,7 +7,7 @@ use super::Cx;
 use super::scalar::{Int, Scalars};
 use tilewright_analysis::affine::ViewFacts;
 use tilewright_analysis::shared_memory::pitch;
-use tilewright_analysis::tma::{map_order, part_of, tma_boxes};
+use tilewright_analysis::tma::{map_order, part_of, tma_boxes_of_slots};
 use tilewright_ir::convert::Failure;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, nvvm};
@@ -41,7 +41,7 @@ pub(super) fn tma_load(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         .operand_named(op, operand::VIEW)
         .and_then(|view| ViewFacts::of(old, view));
     // Absent: a view without boxes is refused below, as a contradiction.
-    let boxes = facts.as_ref().and_then(|facts| tma_boxes(old, op, facts).ok());
+    let boxes = facts.as_ref().and_then(|facts| tma_boxes_of_slots(old, op, facts).ok());
     let (Some(facts), Some(boxes), Some(buffer)) = (facts, boxes, old.operand_named(op, operand::BUFFER)) else {
         return Err(cx.error(op, "internal", "a copy of a view without a tensor map"));
     };

@@ -85,18 +85,18 @@ pub(super) fn permute(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     })
 }
 
-/// Scales as a unit takes them: each is where it was, under another index.
+/// Scales as a unit takes them: each is where it was, under another index, or several.
 pub(super) fn order_scales(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let ty = cx.old.ty(cx.old.only_operand(op));
     let side = Side::of(cx.old.keyword(op, "side"));
     // Absent: a GPU without such a unit, which is refused below.
     let products = cx.state.asynchronous.as_ref().ok().map(|(_, products)| products);
     let scaled = products.and_then(|products| products.tensor_memory.as_ref());
-    let Some(bits) = scaled.and_then(|ops| ops.scaled.bits(cx.old.shape(ty), side)) else {
+    let Some(order) = scaled.and_then(|ops| ops.scaled.order_of(cx.old.shape(ty), side)) else {
         return Err(cx.error(op, "internal", "scales that no unit orders"));
     };
     regroup(cx, op, |index| {
-        let own = bits.iter().enumerate().filter(|(_, after)| index & **after != 0);
+        let own = order.bits.iter().enumerate().filter(|(_, after)| index & **after != 0);
         own.fold(0, |all, (bit, _)| all | 1 << bit)
     })
 }

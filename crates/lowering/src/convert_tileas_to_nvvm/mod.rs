@@ -31,6 +31,7 @@ mod partials;
 mod parts;
 mod pieces;
 mod places;
+mod powers;
 mod print;
 mod reduce;
 mod reused;

@@ -18,7 +18,7 @@ use super::scalar::{Int, Scalars};
 use super::{Cx, ThreadLowering};
 use tilewright_analysis::shared_memory::pitch;
 use tilewright_ir::convert::Failure;
-use tilewright_ir::dialects::facts::REGISTERS;
+use tilewright_ir::dialects::facts::{IN_PARTS, REGISTERS};
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{arith, nv_tileas, nvvm};
 use tilewright_ir::{Module, Op, Value, WARP_THREADS};
@@ -238,21 +238,17 @@ fn scales(cx: &mut Cx<'_>, op: Op) -> Result<Option<TensorScales<'static>>, Fail
         [operand::RHS_SCALE, operand::RHS_SCALE_SLOT],
     ];
     let mut slots = Vec::new();
-    let (mut bytes, mut scale) = (0, "");
+    let mut scale = "";
     for [buffer, slot] in names {
         let [buffer, slot] = old.required_operands(op, [buffer, slot]);
         let Some(own) = old.buffer_type(old.ty(buffer)) else {
             return Err(cx.error(op, "internal", "scales that are in no buffer"));
         };
         scale = old.required_scalar(own.element).name;
-        if slots.is_empty() {
-            bytes = own.tile.iter().product::<i64>();
-        }
         let pitch = pitch(old.required_tile_bytes(old.ty(buffer)));
         tell_scales(cx, op, buffer);
         slots.push((cx.value(buffer)?, cx.value(slot)?, pitch));
     }
-    let [m, _] = shape(cx, op, old.required_operand(op, operand::BUFFER))?;
     let lhs = old.buffer_type(old.ty(old.required_operand(op, operand::LHS)));
     // Absent: an operand that is in no buffer was refused.
     let own = lhs.map_or("", |lhs| old.required_scalar(lhs.element).name);
@@ -263,7 +259,7 @@ fn scales(cx: &mut Cx<'_>, op: Op) -> Result<Option<TensorScales<'static>>, Fail
     Ok(Some(TensorScales {
         types: [element, scale],
         slots: [left, right],
-        blocks: bytes / m.max(1),
+        blocks: placed(cx, op, "blocks")?,
         address: cx.value(address)?,
     }))
 }
@@ -341,7 +337,10 @@ pub(super) fn read(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
         of_word: 1,
         written: None,
         reductions: row_reductions(cx.old, shape),
-        most: most_registers(cx),
+        most: match cx.old.has_attr(op, IN_PARTS) {
+            true => Some(register_model().read_in_parts.value),
+            false => most_registers(cx),
+        },
     };
     let spaces = [MemorySpace::TensorMemory, MemorySpace::Registers];
     let (bits, times) = chosen(cx, op, result, &access, spaces)?;

@@ -15,13 +15,16 @@ use tilewright_ir::{Module, Op, Value};
 pub(super) fn split(module: &mut Module, longest: u32) -> usize {
     let mut lengths: EntityMap<Value, u32> = EntityMap::default();
     let mut ends = Vec::new();
-    for op in module.walk(module.top()) {
+    for &op in &module.walk(module.top()) {
         if module.kind(op) != arith::ADDI {
             continue;
         }
-        // Absent: the first of its chain.
-        let before = module.operands(op).iter().filter(|&&side| is_link(module, side, op));
-        let length = 1 + before.filter_map(|&side| lengths.get(side)).max().unwrap_or(&0);
+        let mut length = 1;
+        for &side in module.operands(op) {
+            let before = lengths.get(side).filter(|_| is_link(module, side, op));
+            // Absent: the first of its chain.
+            length = length.max(1 + before.copied().unwrap_or(0));
+        }
         let sum = module.result(op, 0);
         lengths.insert(sum, length);
         let goes_on = module.uses(sum).iter().any(|user| is_link(module, sum, user.op));
@@ -30,11 +33,12 @@ pub(super) fn split(module: &mut Module, longest: u32) -> usize {
         }
     }
     for &end in &ends {
-        let mut terms = Vec::new();
-        collect(module, end, &mut terms);
+        let mut terms = terms(module, end);
         // As few levels as there can be.
         while terms.len() > 1 {
-            terms = terms.chunks(2).map(|pair| sum(module, pair, end)).collect();
+            for pair in std::mem::take(&mut terms).chunks(2) {
+                terms.push(sum(module, pair, end));
+            }
         }
         if let [all] = terms[..] {
             let old = module.result(end, 0);
@@ -55,20 +59,17 @@ fn is_link(module: &Module, value: Value, user: Op) -> bool {
 }
 
 /// The terms of a sum, first to last.
-fn collect(module: &Module, end: Op, terms: &mut Vec<Value>) {
-    let mut open = vec![(end, module.operands(end).to_vec().into_iter())];
-    while let Some((op, sides)) = open.last_mut() {
-        let user = *op;
-        match sides.next() {
-            None => {
-                open.pop();
-            }
-            Some(side) => match module.defining_op(side).filter(|_| is_link(module, side, user)) {
-                Some(made) => open.push((made, module.operands(made).to_vec().into_iter())),
-                None => terms.push(side),
-            },
+fn terms(module: &Module, end: Op) -> Vec<Value> {
+    let mut terms = Vec::new();
+    let mut open = module.operands(end).to_vec();
+    open.reverse();
+    while let Some(value) = open.pop() {
+        match module.defining_op(value).filter(|_| is_link(module, value, end)) {
+            Some(made) => open.extend(module.operands(made).iter().rev()),
+            None => terms.push(value),
         }
     }
+    terms
 }
 
 /// The sum of a pair, made before an op; one alone is its own.

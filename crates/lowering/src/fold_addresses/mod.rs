@@ -35,27 +35,26 @@ const FURTHEST: i64 = 1 << 23;
 /// Sums of more ops are not looked into.
 const DEEPEST: usize = 24;
 
-/// Runs the pass.
-pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Failure> {
-    let mut module = module.clone();
+/// Runs the pass; whether it changed something.
+pub fn run(module: &mut Module, context: &Context<'_>) -> Result<bool, Failure> {
     let mut folded = 0;
     // Sums that one round leaves twice may be folded again: going on from the text of this pass, nothing more is.
     loop {
-        let now = fold(&mut module, context.steering);
+        let now = fold(module, context.steering);
         if now == 0 {
-            folded += step_rows(&mut module);
+            folded += step_rows(module);
             // Absent: a chain may have any length.
             folded += context
                 .steering
                 .longest_chain
-                .map_or(0, |longest| chains::split(&mut module, longest));
-            return Ok((folded > 0).then_some(module));
+                .map_or(0, |longest| chains::split(module, longest));
+            return Ok(folded > 0);
         }
         folded += now;
-        crate::cse::once(&mut module);
+        crate::cse::once(module);
         if context.steering.shared_addresses.is_some() {
             // A second round would share as many again.
-            return Ok(Some(module));
+            return Ok(true);
         }
     }
 }
@@ -179,9 +178,9 @@ fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) 
     let mut place = 0;
     let mut accesses = Vec::new();
     let blocks = reverse_postorder(module, region);
-    let left = steering
+    let around = steering
         .largest_rewritten_loop
-        .map(|most| in_large_loops(module, &blocks, most));
+        .map(|most| (most as usize, sizes_around(module, &blocks)));
     for (number, &block) in blocks.iter().enumerate() {
         for &argument in module.arguments(block) {
             places.insert(argument, place);
@@ -192,7 +191,7 @@ fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) 
                 places.insert(result, place);
                 place += 1;
             }
-            let is_left = left.as_ref().is_some_and(|left| left[number]);
+            let is_left = around.as_ref().is_some_and(|(most, sizes)| sizes[number] > *most);
             accesses.extend(Access::of(module, op).filter(|_| !is_left));
         }
     }
@@ -226,8 +225,7 @@ fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) 
             .any(|(access, _)| access.address(module) != of[0].0.address(module))
     });
     if let Some(most) = steering.shared_addresses {
-        groups.sort_by_key(|(_, of)| std::cmp::Reverse(of.len()));
-        groups.truncate(most.into());
+        groups = most_shared(groups, most.into());
     }
     let mut writer = Writer {
         module,
@@ -243,23 +241,40 @@ fn share(module: &mut Module, region: Region, threads: i64, steering: Steering) 
     groups.iter().map(|(_, of)| of.len()).sum()
 }
 
-/// For each block, in reverse postorder, whether the innermost loop around it has more ops than these.
-fn in_large_loops(module: &Module, blocks: &[Block], most: u32) -> Vec<bool> {
-    let ops: Vec<usize> = blocks.iter().map(|&block| module.ops(block).count()).collect();
+/// As many of the groups that most accesses share, those first; of groups that as many share, the first.
+fn most_shared(mut groups: Vec<Group>, most: usize) -> Vec<Group> {
+    let mut shared = Vec::new();
+    while shared.len() < most && !groups.is_empty() {
+        let mut largest = 0;
+        for (at, (_, of)) in groups.iter().enumerate() {
+            if of.len() > groups[largest].1.len() {
+                largest = at;
+            }
+        }
+        shared.push(groups.remove(largest));
+    }
+    shared
+}
+
+/// For each block, in reverse postorder, the ops of the innermost loop around it; none where there is no loop.
+fn sizes_around(module: &Module, blocks: &[Block]) -> Vec<usize> {
     let mut smallest = vec![0; blocks.len()];
     for (last, &block) in blocks.iter().enumerate() {
         for next in successors(module, block) {
             // Absent: a way out of the region. Loops are between a block and one that goes back to it.
-            let Some(first) = blocks.iter().position(|&b| b == next).filter(|&first| first <= last) else {
+            let Some(first) = blocks[..=last].iter().position(|&b| b == next) else {
                 continue;
             };
-            let size = ops[first..=last].iter().sum();
+            let size = blocks[first..=last]
+                .iter()
+                .map(|&block| module.ops(block).count())
+                .sum();
             for around in &mut smallest[first..=last] {
                 *around = if *around == 0 { size } else { size.min(*around) };
             }
         }
     }
-    smallest.into_iter().map(|size| size > most as usize).collect()
+    smallest
 }
 
 /// Adds a value, so many times, to a sum. None: it has too many parts.

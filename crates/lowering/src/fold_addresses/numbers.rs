@@ -1,7 +1,9 @@
 //! The ranges of 32-bit integers, and the powers of two that divide them.
 
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use tilewright_ir::dominance::successors;
-use tilewright_ir::entity::EntityMap;
+use tilewright_ir::entity::{Entity, EntityMap};
 use tilewright_ir::operand;
 use tilewright_ir::ops::{arith, cf, nvvm};
 use tilewright_ir::{Block, Module, Op, Value};
@@ -26,6 +28,9 @@ pub fn sides(module: &Module, op: Op) -> Option<[Value; 2]> {
     Some([lhs?, rhs?])
 }
 
+/// The ranges of results that were found, and where they are by what was asked.
+type Ranges = (FxHashMap<u64, usize>, Vec<Option<[i64; 2]>>);
+
 /// Facts about the integers of a kernel.
 pub struct Numbers<'m> {
     module: &'m Module,
@@ -33,6 +38,8 @@ pub struct Numbers<'m> {
     threads: i64,
     /// The largest numbers that values can be in a block, by the branches on the way to it.
     limits: EntityMap<Block, Vec<(Value, i64)>>,
+    /// Numbers found already: addresses are made of the same sums.
+    found: RefCell<Ranges>,
 }
 
 impl<'m> Numbers<'m> {
@@ -48,6 +55,7 @@ impl<'m> Numbers<'m> {
             module,
             threads,
             limits: EntityMap::default(),
+            found: RefCell::default(),
         };
         for &block in blocks {
             for (side, next) in successors(module, block).into_iter().enumerate() {
@@ -167,6 +175,19 @@ impl<'m> Numbers<'m> {
 
     /// The range of an op's result as a whole number.
     fn whole(&self, op: Op, at: Option<Block>, depth: usize) -> Option<[i64; 2]> {
+        let asked = ((op.index() as u64) << 32) + (at.index() * (DEEPEST + 1) + depth) as u64;
+        if let Some(&known) = self.found.borrow().0.get(&asked) {
+            return self.found.borrow().1[known];
+        }
+        let range = self.whole_anew(op, at, depth);
+        let mut found = self.found.borrow_mut();
+        let place = found.1.len();
+        found.0.insert(asked, place);
+        found.1.push(range);
+        range
+    }
+
+    fn whole_anew(&self, op: Op, at: Option<Block>, depth: usize) -> Option<[i64; 2]> {
         let [lhs, rhs] = sides(self.module, op)?;
         let [a, b] = [lhs, rhs].map(|side| self.range(side, at, depth));
         let by = self.module.constant_int(rhs).filter(|by| (0..31).contains(by));

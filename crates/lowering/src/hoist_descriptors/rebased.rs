@@ -14,17 +14,14 @@ use tilewright_ir::{Module, Op, OpKind, Region, Value};
 /// Bytes by which a descriptor counts.
 const UNIT: i64 = 16;
 
-/// The module with such sums; none: no loop has such a ring.
-pub(super) fn run(module: &Module, descriptor: OpKind) -> Option<Module> {
+/// Writes such sums; whether a loop has such a ring.
+pub(super) fn run(module: &mut Module, descriptor: OpKind) -> bool {
     let funcs = module.ops(module.top()).filter(|&op| module.kind(op) == nvvm::FUNC);
-    let regions = funcs.flat_map(|func| module.regions(func).to_vec());
-    let mut new = None;
-    for region in regions {
-        if let Some(found) = Rings::of(module, region, descriptor) {
-            found.write(new.get_or_insert_with(|| module.clone()));
-        }
-    }
-    new
+    let regions = funcs.flat_map(|func| module.regions(func));
+    let found = regions.filter_map(|&region| Rings::of(module, region, descriptor));
+    let found: Vec<Rings> = found.collect();
+    found.iter().for_each(|rings| rings.write(module));
+    !found.is_empty()
 }
 
 /// Where a ring has a slot: how far behind the base, in units of a descriptor.

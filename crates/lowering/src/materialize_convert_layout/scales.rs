@@ -46,14 +46,17 @@ pub(super) fn ordered(module: &mut Module, scaled: &TensorScaled, warp_bits: usi
         let tile = module.only_operand(op);
         let shape = module.shape(module.ty(tile)).to_vec();
         // Absent: the pattern of the op says that no unit orders them.
-        let Some(order) = scaled.bits(&shape, Side::of(module.keyword(op, "side"))) else {
+        let Some(order) = scaled.order_of(&shape, Side::of(module.keyword(op, "side"))) else {
             continue;
         };
-        let written = Layout::blocked(&[1 << order.len()], WORD_BYTES, warp_bits);
-        // Absent: lanes and warps that have copies.
-        let from = |basis: u32| order.iter().position(|&to| to == basis).map_or(0, |bit| 1u32 << bit);
+        let written = Layout::blocked(&[order.count], WORD_BYTES, warp_bits);
+        let from = |basis: u32| {
+            let own = order.bits.iter().position(|&to| to == basis);
+            // Absent: lanes and warps that have copies, and places where a scale stands again.
+            own.map_or(0, |bit| 1u32 << bit)
+        };
         // Absent: they are computed, or others take them too.
-        let Some((tile, layout)) = root(module, tile, written.map(from)) else {
+        let Some((tile, layout)) = root(module, tile, written.map(from).without_copies()) else {
             continue;
         };
         // Absent: a loop carries them.

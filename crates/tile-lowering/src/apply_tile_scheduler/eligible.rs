@@ -293,11 +293,15 @@ fn output_ids(module: &Module, ids: Op, index: &[Value]) -> Option<OutputIds> {
         [l, m, n] => (Some(l), m, n),
         _ => return None,
     };
-    let indexed = |id: &Value| index.iter().filter(|&other| other == id).count();
-    let ids = module.results(ids);
-    let all = ids.iter().map(indexed).sum::<usize>() == index.len();
-    let once = ids.iter().all(|id| indexed(id) == 1 || module.uses(*id).is_empty());
-    (all && once).then_some(OutputIds { l, m, n })
+    let mut others = index.len();
+    for id in module.results(ids) {
+        let indexed = index.iter().filter(|&other| other == id).count();
+        others -= indexed;
+        if indexed != 1 && !module.uses(*id).is_empty() {
+            return None;
+        }
+    }
+    (others == 0).then_some(OutputIds { l, m, n })
 }
 
 /// The block ids along m and n, and the view of the output, from the store of the accumulator.
@@ -326,7 +330,9 @@ fn output(module: &Module, ids: Op, k_loop: Op, body: &[Op]) -> Result<(OutputId
                 "the view of the output does not cut it into tiles side by side",
             ));
         };
-        found.get_or_insert((place, facts));
+        if found.is_none() {
+            found = Some((place, facts));
+        }
     }
     found.ok_or_else(|| refuse(module, Some(k_loop), "no tile of a view is stored"))
 }

@@ -164,6 +164,17 @@ impl Wrapper<'_, '_> {
         self.module.set_attr(op, name, attr);
     }
 
+    fn text(&mut self, op: Op, name: &str, text: &str) {
+        let text = self.module.intern_name(text);
+        let attr = self.module.intern_attr(AttrData::Str(text));
+        self.module.set_attr(op, name, attr);
+    }
+
+    fn flag(&mut self, op: Op, name: &str) {
+        let attr = self.module.intern_attr(AttrData::Unit);
+        self.module.set_attr(op, name, attr);
+    }
+
     fn number(&mut self, op: Op, name: &str, number: i64) {
         let attr = self.module.intern_attr(AttrData::Int(number));
         self.module.set_attr(op, name, attr);
@@ -188,7 +199,7 @@ impl Wrapper<'_, '_> {
     /// The scheduler itself.
     fn create(&mut self, block: Block, target: &Target) -> Value {
         let [m, n, k, l] = self.gemm.extents;
-        let extents = [m, n, k].map(|extent| self.extent(block, extent));
+        let extents = [self.extent(block, m), self.extent(block, n), self.extent(block, k)];
         let batches = self.gemm.l_id.map(|_| self.extent(block, l));
         let scheduler = &self.choice.scheduler;
         let op = if self.choice.kind == SchedulerForm::TileLang {
@@ -212,8 +223,7 @@ impl Wrapper<'_, '_> {
             self.number(op, "swizzle", scheduler.swizzle.into());
             self.word(op, "raster", raster_word(scheduler.raster));
             if scheduler.pull {
-                let unit = self.module.intern_attr(AttrData::Unit);
-                self.module.set_attr(op, "pull", unit);
+                self.flag(op, "pull");
             }
             if self.is_stream_k() {
                 let decomposition = match scheduler.splits > 1 {
@@ -225,16 +235,13 @@ impl Wrapper<'_, '_> {
                 self.number(op, "sm", target.compute_capability.into());
                 self.number(op, "join", self.choice.join.into());
                 if self.choice.pairs {
-                    let unit = self.module.intern_attr(AttrData::Unit);
-                    self.module.set_attr(op, "pairs", unit);
+                    self.flag(op, "pairs");
                 }
             }
             op
         };
         if let Some(why) = &self.choice.why {
-            let text = self.module.intern_name(why);
-            let text = self.module.intern_attr(AttrData::Str(text));
-            self.module.set_attr(op, WHY, text);
+            self.text(op, WHY, why);
         }
         let params = self.module.result(op, 0);
         self.name(params, "scheduler");
@@ -260,9 +267,7 @@ impl Wrapper<'_, '_> {
         let op = self
             .build(block)
             .op(name, &[&[m_tiles], &[n_tiles], &[workers]], &[params]);
-        let prefix = self.module.intern_name("sched");
-        let prefix = self.module.intern_attr(AttrData::Str(prefix));
-        self.module.set_attr(op, "prefix", prefix);
+        self.text(op, "prefix", "sched");
         self.number(op, "swizzle_size", self.choice.scheduler.swizzle.into());
         self.number(op, "cluster_size", cluster);
         let column_major = self.choice.scheduler.raster != RasterOption::AlongN;
@@ -348,9 +353,7 @@ impl Wrapper<'_, '_> {
     fn check(&mut self, block: Block, id: Value, end: Value) {
         let exists = self.build(block).compare("less_than", "unsigned", id, end);
         let stop = self.build(block).op(nv_tileaa::ASSERT, &[&[exists]], &[]);
-        let words = self.module.intern_name("a CTA has the id of no tile");
-        let words = self.module.intern_attr(AttrData::Str(words));
-        self.module.set_attr(stop, "message", words);
+        self.text(stop, "message", "a CTA has the id of no tile");
     }
 
     /// `for id in (first to end, step stride)`.
@@ -399,12 +402,24 @@ impl Wrapper<'_, '_> {
         };
         let info = self.build(block).value(create, &[params, id], work);
         self.name(info, "work");
+        const PARTS: [&str; 11] = [
+            "tile_m",
+            "tile_n",
+            "tile_l",
+            "k_start",
+            "k_count",
+            "tile_idx",
+            "valid",
+            "linearized_id",
+            "split_idx",
+            "expected_splits",
+            "is_separate_reduction",
+        ];
         let types = [int, int, int, int, int, int, bool, int, int, int, bool];
         let op = self
             .build(block)
             .op(cutlass::TILE_SCHEDULER_GET_WORK_TILE, &[&[info]], &types);
-        let names = "tile_m tile_n tile_l k_start k_count tile_idx valid linearized_id split_idx expected_splits is_separate_reduction";
-        for (index, name) in names.split(' ').enumerate() {
+        for (index, name) in PARTS.iter().enumerate() {
             self.name(self.module.result(op, index), name);
         }
         let result = |index: usize| self.module.result(op, index);

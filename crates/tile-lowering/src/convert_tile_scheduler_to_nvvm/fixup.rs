@@ -291,16 +291,17 @@ fn slots(cx: &mut Cx<'_>, w: &Workspace, ty: Ty, rows: i64, columns: i64) -> Val
     let count = emit.wide(arith::MULI, &tiles, &slots);
     // Slots of matrices stand one below the other; those of a batch's matrices are a batch themselves.
     let shape = emit.0.new.shape(ty).to_vec();
-    let (extent, inner) = match shape[..] {
+    let (extent, layout) = match shape[..] {
         [_, columns] => {
             let height = emit.long(rows as u64);
-            (emit.wide(arith::MULI, &count, &height), vec![columns, columns, 1])
+            let extent = emit.wide(arith::MULI, &count, &height);
+            (extent, vec![DYNAMIC, columns, columns, 1])
         }
-        _ => (count, vec![rows, columns, rows * columns, columns, 1]),
+        _ => (count, vec![DYNAMIC, rows, columns, rows * columns, columns, 1]),
     };
     let tensor = TypeParams {
         types: [element].into_iter().collect(),
-        ints: [DYNAMIC].into_iter().chain(inner).collect(),
+        ints: layout.into(),
         ..TypeParams::default()
     };
     let tensor = cx.new.intern_type(&TENSOR_VIEW, tensor);
@@ -308,10 +309,12 @@ fn slots(cx: &mut Cx<'_>, w: &Workspace, ty: Ty, rows: i64, columns: i64) -> Val
         .build()
         .op(nv_tileaa::MAKE_MEMREF, &[&[base], &[extent], &[]], &[tensor]);
     let memref = cx.new.result(memref, 0);
-    let dims = 0..shape.len() as i64;
+    let rank = shape.len() as i64;
+    let mut tiles = shape;
+    tiles.extend(0..rank);
     let view = TypeParams {
         types: [tensor].into_iter().collect(),
-        ints: shape.into_iter().chain(dims).collect(),
+        ints: tiles.into(),
         attrs: [None].into_iter().collect(),
     };
     let view = cx.new.intern_type(&PARTITION_VIEW, view);

@@ -176,10 +176,10 @@ pub fn run(module: &Module, context: &Context<'_>) -> Result<Option<Module>, Fai
         "cute_nvgpu",
     ];
     let target = ConversionTarget::new(legal, PATTERNS);
-    let (lowered, _) = convert(&module, &target, state)?;
+    let (mut lowered, _) = convert(&module, &target, state)?;
     // Constants that the formulas brought in, and numbers that nobody asked for.
-    let lowered = tilewright_lowering::canonicalize::run(&lowered, context)?.unwrap_or(lowered);
-    let lowered = tilewright_lowering::cse::run(&lowered, context)?.unwrap_or(lowered);
+    tilewright_lowering::canonicalize::run(&mut lowered, context)?;
+    tilewright_lowering::cse::run(&mut lowered, context)?;
     Ok(Some(lowered))
 }
 
@@ -429,13 +429,10 @@ fn get_work_tile(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
     let mut emit = Emit(cx);
     let one = emit.constant(1);
     let is_part = emit.less(&one, &work.expected);
-    for (&result, value) in cx
-        .old
-        .results(op)
-        .iter()
-        .zip(work.values().into_iter().chain([is_part]))
-    {
-        cx.rename(result, value);
+    let (old, values) = (cx.old, work.values());
+    for (index, &result) in old.results(op).iter().enumerate() {
+        // Absent: the last is none of the work's own.
+        cx.rename(result, values.get(index).copied().unwrap_or(is_part));
     }
     Ok(())
 }

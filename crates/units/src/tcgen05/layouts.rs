@@ -76,7 +76,9 @@ impl Form {
     /// warps the second four have the further half of the columns that the tile takes. None if the tile is too small.
     fn layout(&self, [rows, columns]: [i64; 2], warp_bits: usize) -> Option<Layout> {
         let own = rows.min(BLOCK_ROWS) / WARPS;
-        if own < self.lanes || columns < self.columns || !(GROUP_BITS..=GROUP_BITS + 1).contains(&warp_bits) {
+        // Eight warps have halves of the columns, or blocks of their own.
+        let together = of_block([rows, columns], (1 << warp_bits) / WARPS);
+        if own < self.lanes || together < self.columns || !(GROUP_BITS..=GROUP_BITS + 1).contains(&warp_bits) {
             return None;
         }
         let row = |bit: usize| (columns as u32) << bit;
@@ -105,7 +107,7 @@ impl Form {
 /// The layout in which warps read accumulators: where so many reductions combine their rows, and where none does.
 pub(super) fn accumulators(shape: [i64; 2], warp_bits: usize, reductions: i64) -> Option<Layout> {
     /// Columns below which nothing is multiplied.
-    const LEAST: i64 = 16;
+    const LEAST: i64 = 8;
     let access = TensorAccess {
         shape,
         warp_bits,
@@ -247,7 +249,7 @@ mod tests {
                 assert!(bits.into_iter().eq(all), "{shape:?}");
             }
         }
-        for (shape, warp_bits) in [([32, 64], 2), ([128, 8], 2), ([128, 64], 4)] {
+        for (shape, warp_bits) in [([32, 64], 2), ([128, 4], 2), ([128, 64], 4)] {
             assert_eq!(accumulators(shape, warp_bits, 0), None);
         }
     }

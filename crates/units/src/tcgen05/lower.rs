@@ -37,6 +37,7 @@ pub(super) fn in_registers(_: &mut Builder<'_>, _: &Product<'_>, _: &mut [Value]
 /// The high word of a matrix descriptor: bytes from one block of eight rows to the next, a constant, and the swizzle.
 fn high(tile: &SlotTile) -> i64 {
     let swizzle = match tile.span {
+        DESCRIPTOR_BYTES => 0,
         128 => 2,
         64 => 4,
         // Absent: 32, the third of the spans.
@@ -47,11 +48,12 @@ fn high(tile: &SlotTile) -> i64 {
 
 /// The descriptor of an operand's first element.
 pub(super) fn whole(to: &mut Builder<'_>, tile: &SlotTile) -> Value {
-    // Bytes from one box to the next, where an operand has several along M or N.
-    let leading = if tile.k_major {
-        1
-    } else {
-        tile.box_bytes() / DESCRIPTOR_BYTES
+    // Bytes from one box to the next, where an operand has several along M or N. Of rows that no swizzle permutes both distances change
+    // places: there is one box, and this is that of eight rows.
+    let leading = match tile.span {
+        DESCRIPTOR_BYTES => PATTERN_ROWS,
+        _ if tile.k_major => 1,
+        _ => tile.box_bytes() / DESCRIPTOR_BYTES,
     };
     let base = shift_right(to, tile.buffer, DESCRIPTOR_BYTES.ilog2().into());
     let base = with_number(to, arith::ADDI, base, leading << 16);
@@ -365,6 +367,7 @@ mod tests {
         let mut module = Module::new();
         let high = |span| high(&tile(&mut module, span, major::K)) as u32;
         // 128 bytes: 0x4000_4040 is the high word of the manual's example.
-        assert_eq!([128, 64, 32].map(high), [0x4000_4040, 0x8000_4020, 0xC000_4010]);
+        let published = [0x4000_4040, 0x8000_4020, 0xC000_4010, 0x0000_4008];
+        assert_eq!([128, 64, 32, 16].map(high), published);
     }
 }

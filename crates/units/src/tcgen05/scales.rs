@@ -20,7 +20,7 @@ pub static SCALED: TensorScaled = TensorScaled {
     fits,
     order,
     ways,
-    columns,
+    copied,
 };
 
 /// Rows that lanes hold, and blocks along K of a column.
@@ -34,9 +34,14 @@ const COPY_STRIDE: i64 = 128;
 /// Bytes that descriptors count in.
 const DESCRIPTOR_BYTES: i64 = 16;
 
-/// An instruction has 128 rows, and a copy takes 128 rows (or columns) and four blocks.
-fn fits([rows, columns]: [i64; 2], blocks: i64) -> bool {
-    rows % BLOCK_ROWS == 0 && columns % COPY_ROWS == 0 && blocks % BLOCKS == 0
+/// An instruction has 128 rows.
+fn fits(rows: i64) -> bool {
+    rows % BLOCK_ROWS == 0
+}
+
+/// A copy takes 128 rows (or columns) and four blocks, however few there are.
+fn copied(rows: i64, blocks: i64) -> i64 {
+    rows.max(COPY_ROWS) * blocks.max(BLOCKS)
 }
 
 /// Bits of the order, the lowest first: blocks of a column, 32 rows of a copy, rows of lanes, copies along rows, columns along K.
@@ -53,7 +58,7 @@ fn order(basis: u32, rows: i64, blocks: i64, side: Side) -> u32 {
         | bits(row, lanes, of_copy) << own
         | bits(row, 0, lanes) << (own + of_copy)
         | row >> copy << (own + copy)
-        | block >> own << (own + row_bits)
+        | block >> own << (own + row_bits.max(copy))
 }
 
 /// All lanes of tensor memory have the scales of a row: one copy puts them there, as they are ordered.
@@ -90,8 +95,9 @@ fn ways(scales: i64) -> Vec<Candidate<Way>> {
     atoms.map(candidate).collect()
 }
 
+/// Columns that the scales of a side take.
 fn columns(rows: i64, blocks: i64) -> i64 {
-    rows / LANE_ROWS * (blocks / BLOCKS)
+    copied(rows, blocks) / (LANE_ROWS * BLOCKS)
 }
 
 /// The scale types of an instruction: the kind, the codes of elements and scales, and blocks along K.
@@ -135,7 +141,7 @@ pub(super) fn product(to: &mut Builder<'_>, product: &TensorProduct<'_>, scales:
     let ([m, n, k], element) = (product.shape, product.element_bytes);
     let step = product.unit.figures().k(element);
     let of_step = scales.blocks * step / k.max(1);
-    let Some((kind, code, scale)) = kind(scales.types, of_step).filter(|_| fits([m, n], scales.blocks)) else {
+    let Some((kind, code, scale)) = kind(scales.types, of_step).filter(|_| fits(m)) else {
         return false;
     };
     let (TensorLeft::Slot(left), right) = (&product.left, &product.right) else {
@@ -175,7 +181,7 @@ pub(super) fn product(to: &mut Builder<'_>, product: &TensorProduct<'_>, scales:
                 ("kind", to.keyword(kind)),
                 ("blocks", to.int(of_step)),
                 ("lhs_offset", to.int((group * m + block * BLOCK_ROWS) / LANE_ROWS)),
-                ("rhs_offset", to.int(group * n / LANE_ROWS)),
+                ("rhs_offset", to.int(group * n.max(COPY_ROWS) / LANE_ROWS)),
                 ("instruction", to.int(descriptor)),
             ];
             let lists: [&[Value]; 6] = [&[address], &[a], &[b], &[left_scales], &[right_scales], adds.as_slice()];
@@ -198,7 +204,17 @@ mod tests {
 
     #[test]
     fn scales_are_copied_to_where_the_instruction_looks_for_them() {
-        for (rows, blocks) in [(128, 4), (128, 8), (256, 4), (256, 16)] {
+        for (rows, blocks) in [
+            (128, 4),
+            (128, 8),
+            (256, 4),
+            (256, 16),
+            (64, 4),
+            (32, 8),
+            (16, 16),
+            (128, 2),
+            (64, 1),
+        ] {
             for side in [Side::Left, Side::Right] {
                 for (row, block) in (0..rows).flat_map(|row| (0..blocks).map(move |block| (row, block))) {
                     let index = match side {
@@ -210,12 +226,24 @@ mod tests {
                     let (copy, lane, byte) = (place / COPY_BYTES, place % COPY_BYTES / 16, place % 16);
                     let column = copy * BLOCKS + byte / 4;
                     assert_eq!(lane, row % 32, "{rows} {blocks} {side:?} {row} {block}");
-                    assert_eq!(column, block / 4 * (rows / 32) + row / 32);
+                    assert_eq!(column, block / 4 * (rows.max(128) / 32) + row / 32);
                     assert_eq!(byte % 4, block % 4);
                 }
             }
         }
-        assert!(fits([128, 256], 4) && !fits([64, 128], 4) && !fits([128, 64], 4) && !fits([128, 128], 2));
+        assert!(fits(256) && !fits(64));
+    }
+
+    /// Of 64 columns and two blocks each scale stands in four places, of 128 and four in one.
+    #[test]
+    fn copies_of_few_scales_have_them_several_times() {
+        let repeated = |tile: [i64; 2]| {
+            let order = SCALED.order_of(&tile, Side::Right).unwrap();
+            (order.count, order.repeated().collect::<Vec<u32>>())
+        };
+        assert_eq!(repeated([2, 64]), (512, vec![2, 8]));
+        assert_eq!(repeated([4, 128]), (512, vec![]));
+        assert_eq!(repeated([8, 32]), (1024, vec![4, 8]));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::emit::Emitter;
 use tilewright_ir::operand;
 use tilewright_ir::ops::nvvm;
 use tilewright_ir::words::major;
-use tilewright_ir::{Def, Module, Op, Value};
+use tilewright_ir::{Block, Def, Module, Op, Value};
 use tilewright_ptx::{Opcode, Operand, Reg, Type, Version, WgmmaTail};
 
 pub(super) fn op(to: &mut dyn Emitter, module: &Module, op: Op) -> bool {
@@ -131,11 +131,38 @@ fn is_before(module: &Module, first: Op, second: Op) -> bool {
     in_block && behind.any(|op| op == second)
 }
 
+/// Whether the block of an op is gone to from nowhere but the block of another one, or by way of blocks that are.
+fn follows(module: &Module, op: Op, first: Op) -> bool {
+    let (Some(mut block), Some(from)) = (module.parent(op), module.parent(first)) else {
+        return false;
+    };
+    // Absent: each block is in a region.
+    let blocks = module.region_of(block).map_or(&[][..], |region| module.blocks(region));
+    for _ in blocks {
+        let leads = |&&other: &&Block| {
+            module
+                .last_op(other)
+                .is_some_and(|end| module.successors(end).contains(&block))
+        };
+        let mut before = blocks.iter().filter(leads);
+        match (before.next(), before.next()) {
+            (Some(&only), None) if only == from => return true,
+            (Some(&only), None) => block = only,
+            // Absent: several blocks lead here, or none.
+            _ => return false,
+        }
+    }
+    false
+}
+
 /// The register of an accumulator: its own where no one else wants what was in it any more, else a copy.
 fn owned(to: &mut dyn Emitter, module: &Module, value: Value, op: Op, held: Type) -> Reg {
     let shared = match module.value_def(value) {
-        // One that is made in another block may be wanted again when this one runs again.
-        Def::Result(made, _) if module.parent(made) != module.parent(op) => module.uses(value).len() > 1,
+        // One that is made in another block may be wanted again when this one runs again, but where that one runs before it each time.
+        Def::Result(made, _) if module.parent(made) != module.parent(op) => {
+            let is_over = |user: Op| module.parent(user) == module.parent(made) && follows(module, op, made);
+            module.uses(value).iter().any(|user| user.op != op && !is_over(user.op))
+        }
         Def::Result(..) => module
             .uses(value)
             .iter()

@@ -216,6 +216,19 @@ fn block_text([x, y, z]: [u32; 3]) -> String {
     format!("({x}, {y}, {z})")
 }
 
+/// The value that an op promises something of, in words: promises may be made one of the other. Empty: it has no name.
+fn promised(module: &Module, mut op: Op) -> String {
+    loop {
+        let value = module.only_operand(op);
+        match (module.value_name(value), module.defining_op(value)) {
+            (Some(own), _) if module.is_named(value) => return format!(" of `%{}`", module.name(own.name)),
+            (_, Some(before)) if module.kind(before) == module.kind(op) => op = before,
+            // Absent: what makes the value gave it no name, and is no promise.
+            _ => return String::new(),
+        }
+    }
+}
+
 impl Finding {
     /// The text of it.
     pub fn diagnostic(&self, module: &Module) -> Diagnostic {
@@ -305,7 +318,8 @@ impl Finding {
                 value,
                 promise,
             } => error(format!(
-                "the promise does not hold: element {element} is {value}, and not {promise}"
+                "the promise{} does not hold: element {element} is {value}, and not {promise}",
+                promised(module, self.op)
             ))
             .with_note("the compiler may use the promise, so a kernel that breaks it has no meaning")
             .with_help("take the promise away, or give inputs for which it holds"),

@@ -1,5 +1,6 @@
 //! Agents: the warps of each, and what a warp does of its agent's program.
 
+use tilewright_ir::entity::Entity;
 use tilewright_ir::words::role;
 use tilewright_ir::{Module, Op};
 
@@ -24,6 +25,29 @@ pub(super) enum Part {
     OneLane(usize),
     /// Nothing.
     Idle,
+}
+
+impl Part {
+    /// Whether a warp with this part goes where ops stand in the region of an agent; none: outside of them all.
+    pub fn reaches(self, region: Option<usize>) -> bool {
+        match self {
+            Part::Whole(own) | Part::OneLane(own) => region.is_none_or(|region| region == own),
+            Part::Idle => region.is_none(),
+        }
+    }
+}
+
+/// The region of an agent in which each op stands, by its number.
+pub(super) fn regions(module: &Module, switch: Option<Op>) -> Vec<Option<usize>> {
+    let mut regions = vec![None; module.op_count()];
+    // Absent: without a switch there is no agent.
+    let all = switch.map_or(&[][..], |switch| module.regions(switch));
+    for (number, &region) in all.iter().enumerate() {
+        for op in module.blocks(region).iter().flat_map(|&block| module.walk(block)) {
+            regions[op.index()] = Some(number);
+        }
+    }
+    regions
 }
 
 /// The agents of a switch.
@@ -71,5 +95,20 @@ mod tests {
         assert_eq!(part(&[], 0), Part::Idle);
         let makes = [agent("consumer", 4), agent("producer", 4), agent("transformer", 4)];
         assert_eq!(part(&makes, 11), Part::Whole(2));
+    }
+
+    #[test]
+    fn warps_reach_the_region_of_their_agent_and_what_is_outside_of_all() {
+        for (part, reached) in [
+            (Part::Whole(1), [true, false, true]),
+            (Part::OneLane(0), [true, true, false]),
+            (Part::Idle, [true, false, false]),
+        ] {
+            assert_eq!(
+                [None, Some(0), Some(1)].map(|region| part.reaches(region)),
+                reached,
+                "{part:?}"
+            );
+        }
     }
 }

@@ -34,9 +34,16 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
                 None => Warp::new(shared, &mut memory, (cta, number)).follow()?,
             };
             let fuel = before - shared.fuel;
-            traces.push(Trace { name, cta, trace, fuel });
+            traces.push(Trace {
+                name,
+                cta,
+                trace,
+                fuel,
+                is_repeated: false,
+            });
         }
     }
+    note_repeated(&mut traces);
     if written_by_many(&traces) {
         return Err(Finding::StartedByMany.into());
     }
@@ -47,7 +54,7 @@ pub(super) fn extract(shared: &mut Shared<'_>, trips: &Trips) -> Result<Extracte
     {
         return Err(Finding::CtasDisagree.into());
     }
-    for Trace { trace, .. } in &traces {
+    for trace in different(&traces) {
         shared.uses.add(trace);
     }
     Ok(Extracted {
@@ -64,6 +71,21 @@ struct Trace {
     trace: Vec<Event>,
     /// The decisions that it took to follow it.
     fuel: usize,
+    /// Whether the warp before it has done the same, as those of an agent mostly do.
+    is_repeated: bool,
+}
+
+/// Compares each trace with the one before it, once for all who ask.
+fn note_repeated(traces: &mut [Trace]) {
+    let repeated: Vec<bool> = traces.windows(2).map(|pair| pair[0].trace == pair[1].trace).collect();
+    for (one, is_repeated) in traces.iter_mut().skip(1).zip(repeated) {
+        one.is_repeated = is_repeated;
+    }
+}
+
+/// The traces, but for those of warps that do the same as the one before them.
+fn different(traces: &[Trace]) -> impl Iterator<Item = &[Event]> {
+    traces.iter().filter(|one| !one.is_repeated).map(|one| &one.trace[..])
 }
 
 /// The trace of a warp that goes the same way as one before it. Who makes barriers ready is always followed: that must
@@ -90,7 +112,7 @@ fn written_by_many(traces: &[Trace]) -> bool {
 
 /// A place of a buffer that somebody reads, and that nobody writes.
 fn never_written(traces: &[Trace]) -> Option<(usize, i64)> {
-    let events = || traces.iter().flat_map(|one| &one.trace);
+    let events = || different(traces).flatten();
     // Of tensor memory each content is told apart.
     let content = |event: &Event| Some((event.slot()?, event.content()));
     let written: SortedSet<((usize, i64), u32)> = events().filter(|event| event.writes()).filter_map(content).collect();
@@ -140,7 +162,8 @@ fn assemble(shared: &mut Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Pro
     if shared.ctas > 1 {
         end_ctas(shared, &mut traces);
     }
-    let events = || traces.iter().flat_map(|one| &one.trace);
+    note_repeated(&mut traces);
+    let events = || different(&traces).flatten();
     let guard = guards(&traces);
     let mut program = Program::default();
     let mut numbers: SortedMap<BarrierName, u32> = SortedMap::default();
@@ -183,7 +206,7 @@ fn assemble(shared: &mut Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Pro
         names[number as usize] = slot_name(shared, memory, (buffer, index));
     }
     program.slots = names.into_iter().map(|name| Slot { name }).collect();
-    for Trace { name, cta, trace, .. } in &traces {
+    let of = |trace: &[Event]| {
         let steps = Steps {
             numbers: &numbers,
             slots: &slots,
@@ -195,8 +218,15 @@ fn assemble(shared: &mut Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Pro
             contents: Contents::default(),
             waits: 0,
         };
-        let steps = steps.of(trace);
+        steps.of(trace)
+    };
+    // The trace of the last agent: mostly the next warp does the same.
+    let mut last: &[Event] = &[];
+    for Trace { name, cta, trace, .. } in &traces {
+        let alike = program.agents.last().filter(|_| trace == last);
+        let steps = alike.map_or_else(|| of(trace), |agent| agent.steps.clone());
         if !steps.is_empty() {
+            last = trace;
             program.agents.push(Agent {
                 name: name.clone(),
                 cta: cta.0,
@@ -276,7 +306,7 @@ fn end_ctas(shared: &mut Shared<'_>, traces: &mut [Trace]) {
 /// Which barrier tells that a buffer's place is full: the one that its copies name, or the one that its writers arrive at next.
 fn guards(traces: &[Trace]) -> SortedMap<(usize, i64), i64> {
     let mut guards = told_by_writers(traces);
-    for event in traces.iter().flat_map(|one| &one.trace) {
+    for event in different(traces).flatten() {
         if let Event::Copy {
             buffer, index, barrier, ..
         } = event
@@ -297,9 +327,9 @@ fn told_by_writers(traces: &[Trace]) -> SortedMap<(usize, i64), i64> {
             *known = known.filter(|_| *known == barrier);
         }
     };
-    for one in traces {
+    for trace in different(traces) {
         let mut written = Vec::new();
-        for event in &one.trace {
+        for event in trace {
             if let Event::Write(buffer, index) = *event {
                 written.push((buffer, index));
             } else if let Event::Arrive(at, _) = *event {

@@ -1,14 +1,15 @@
 //! State that all warps of a kernel share while they are followed.
 
 use super::action::Action;
-use super::agents::{Agent, MAX_WARPS, agents, part};
+use super::agents::{Agent, MAX_WARPS, agents, part, regions};
 use super::facts::{Facts, kernel_body};
 use super::meetings;
 use super::start::Start;
 use super::uses::Uses;
-use super::value::Symbols;
+use super::value::{Known, Operands, Symbols};
 use std::rc::Rc;
 use tilewright_ir::OpKind;
+use tilewright_ir::entity::Entity;
 use tilewright_ir::operand;
 use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Block, Module, Op, Value};
@@ -87,15 +88,20 @@ impl Trips {
         words.join(", ")
     }
 
+    /// The iterations of which none is left out: a count that the scenario has decided for one agent is known to the next, and must be
+    /// the same.
+    pub fn longest(&self, laps: i64) -> i64 {
+        // Absent: a scenario that decides nothing.
+        let decided = self.inner.iter().copied().max().unwrap_or(0).max(self.outer);
+        (2 * laps).max(i64::from(decided))
+    }
+
     /// A known trip count, shortened to between two and four laps, the same modulo two laps, which are `laps` iterations. Where the first
     /// iterations of a loop were written out before it, it is shortened as one with these is: other agents run that one.
     pub fn shorten(&self, count: i64, before: i64, laps: i64) -> i64 {
         let before = if (0..laps).contains(&before) { before } else { 0 };
         let count = count.saturating_add(before);
-        // A count that the scenario has decided for one agent is known to the next, and must be the same.
-        // Absent: a scenario that decides nothing.
-        let decided = self.inner.iter().copied().max().unwrap_or(0).max(self.outer);
-        let shortened = match count > (2 * laps).max(i64::from(decided)) {
+        let shortened = match count > self.longest(laps) {
             true => laps + count % laps,
             false => count,
         };
@@ -122,6 +128,10 @@ pub(super) struct Shared<'m> {
     pub facts: Facts,
     /// The actions for ops, by their numbers.
     pub actions: Vec<Action>,
+    /// The last operands that each op was computed of which differ between lanes, and its result.
+    pub by_lane: Vec<Option<(Operands, Option<Known>)>>,
+    /// The addresses of barriers that ops name: values, and offsets from them.
+    pub addresses: Vec<Option<(Value, i64)>>,
     /// Known values of each warp, and the first warp with the same ones.
     pub starts: Vec<(Rc<Start>, u32)>,
     pub trips: Trips,
@@ -174,13 +184,12 @@ impl<'m> Shared<'m> {
         let mut symbols = Symbols::default();
         let actions = Action::of_all(module, &ops, &facts, &mut symbols);
         let mut starts: Vec<(Rc<Start>, u32)> = Vec::new();
+        let regions = regions(module, switch);
         for number in 0..warps {
-            let start = Start::of(
-                module,
-                &ops,
-                (&facts, &actions, &mut symbols.rows),
-                (number, part(&agents, number)),
-            );
+            let part = part(&agents, number);
+            let reached = |op: &&Op| facts.is_live(**op) && part.reaches(regions[op.index()]);
+            let own: Vec<Op> = ops.iter().filter(reached).copied().collect();
+            let start = Start::of(module, &own, (&actions, &mut symbols.rows), (number, part));
             // The first warp decides for all.
             let alike = starts.iter().skip(1).find(|(other, _)| other.is_like(&start));
             let leader = alike.map_or(number, |&(_, leader)| leader);
@@ -193,6 +202,8 @@ impl<'m> Shared<'m> {
             agents,
             facts,
             actions,
+            by_lane: vec![None; module.op_count()],
+            addresses: vec![None; module.op_count()],
             starts,
             trips: Trips::default(),
             laps: laps(module, &ops),

@@ -3,18 +3,18 @@
 
 use super::action::Action;
 use super::agents::Part;
-use super::facts::Facts;
 use super::lanes::{LANES, Rows};
 use super::value::{Known, Rule};
 use tilewright_ir::entity::Entity;
-use tilewright_ir::{Module, Op};
+use tilewright_ir::{Block, Module, Op};
+use tilewright_sorted::SortedMap;
 
 /// Values of a warp that are known from the start.
 pub(super) struct Start {
     /// By the number of the value.
     pub values: Vec<Option<Known>>,
-    /// By the number of the op: whether it is still to be followed.
-    pub open: Vec<bool>,
+    /// The ops of each block that are still to be followed, in order.
+    open: SortedMap<Block, Vec<Op>>,
     /// Its part in the work of the agents.
     part: Part,
     /// The parts of it that ops see which are to be followed.
@@ -22,20 +22,22 @@ pub(super) struct Start {
 }
 
 impl Start {
+    /// That of a warp, by the ops that it may come to.
     pub fn of(
         module: &Module,
         ops: &[Op],
-        (facts, actions, rows): (&Facts, &[Action], &mut Rows),
+        (actions, rows): (&[Action], &mut Rows),
         (number, part): (u32, Part),
     ) -> Self {
         let mut start = Self {
             values: vec![None; module.value_count()],
-            open: vec![false; module.op_count()],
+            open: SortedMap::new(),
             part,
             seen: Vec::new(),
         };
+        let mut open = Vec::new();
         let first = i64::from(number) * LANES as i64;
-        for &op in ops.iter().filter(|&&op| facts.is_live(op)) {
+        for &op in ops {
             let known = match (actions[op.index()], module.results(op)) {
                 (Action::Number(number), _) => Some(Known::Int(number)),
                 (Action::Thread, _) => Some(rows.of(std::array::from_fn(|lane| first + lane as i64))),
@@ -45,15 +47,27 @@ impl Start {
             };
             match (known, module.results(op)) {
                 (Some(known), &[result]) => start.values[result.index()] = Some(known),
-                _ => start.open[op.index()] = true,
+                _ => open.push(op),
             }
         }
-        for &op in ops.iter().filter(|&&op| start.open[op.index()]) {
+        for &op in &open {
             let seen = |value: usize| Some((value, start.values[value]?));
             let seen = module.operands(op).iter().filter_map(|value| seen(value.index()));
             start.seen.extend(seen);
         }
+        for ops in open.chunk_by(|&one, &next| module.parent(one) == module.parent(next)) {
+            // Absent: an op that stands in no block is not followed.
+            if let Some(block) = module.parent(ops[0]) {
+                start.open.entry(block).or_default().extend_from_slice(ops);
+            }
+        }
         start
+    }
+
+    /// The ops of a block that are still to be followed, in order.
+    pub fn open(&self, block: Block) -> &[Op] {
+        // Absent: nothing in the block is.
+        self.open.get(&block).map_or(&[], Vec::as_slice)
     }
 
     /// The result of an op whose operands are known from the start.

@@ -236,8 +236,8 @@ fn pairs_that_pull_work_are_proved() {
     let found = judged(&whole);
     assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
     for (name, from, to) in [
-        ("the issuer of the second CTA is waited for", ", 4", ", 5"),
-        ("that of the first is not", ", 5", ", 4"),
+        ("the issuer of the second CTA is waited for", ", 5", ", 6"),
+        ("that of the first is not", ", 6", ", 5"),
     ] {
         let text: Vec<String> = whole
             .lines()

@@ -643,14 +643,14 @@ fn the_names_of_barriers_are_those_of_the_ptx() {
     }
 }
 
-/// A ring of which a scenario uses two stages of ten has the names of ten.
+/// A ring of which a scenario uses two stages of twenty has the names of twenty.
 #[test]
 fn stages_are_numbered_whether_they_are_used_or_not() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/kernels/matmul.mlir");
     let source = std::fs::read_to_string(path).unwrap();
     let options = Options {
         gpu_name: "sm_90a".to_string(),
-        num_stages: Some(10),
+        num_stages: Some(20),
         ..Options::default()
     };
     let report = compile(&source, &options).report;
@@ -660,7 +660,7 @@ fn stages_are_numbered_whether_they_are_used_or_not() {
     assert_eq!(found.verdict, VerdictKind::Proved, "{}", found.text);
     let names: Vec<String> = ["full", "empty"]
         .iter()
-        .flat_map(|word| (0..10).map(move |stage| format!("{word}[{stage}]")))
+        .flat_map(|word| (0..20).map(move |stage| format!("{word}[{stage}]")))
         .collect();
     assert!(
         names.iter().all(|name| found.barriers.contains(name)),
@@ -668,7 +668,7 @@ fn stages_are_numbered_whether_they_are_used_or_not() {
         found.barriers
     );
     // The run that is shown is that of the longest scenario that is short enough.
-    let short = found.scenarios.iter().filter(|one| one.steps <= 400);
+    let short = found.scenarios.iter().filter(|one| one.steps <= 1000);
     let longest = short.max_by_key(|one| one.steps).unwrap();
     assert!(longest.steps < found.scenarios[0].steps);
     assert_eq!(found.run.len() as u64 + 1, longest.states, "{}", longest.name);
@@ -684,7 +684,7 @@ fn stages_are_numbered_whether_they_are_used_or_not() {
             .iter()
             .any(|action| action.contains(&format!("empty[{stage}]")))
     };
-    assert!((0..10).all(used) && !(10..20).any(used), "{producer:?}");
+    assert!((0..20).all(used) && !(20..40).any(used), "{producer:?}");
 }
 
 /// A loop goes round as often as each warp has read for itself: a weak load behind which nothing is ordered gives all the same.

@@ -84,7 +84,7 @@ impl Pasts {
         Self {
             agents: c.agents.len(),
             width: width(c),
-            words: Vec::new(),
+            words: Vec::with_capacity(bytes(c).min(MAX_BYTES) / 2 / size_of::<u64>()),
         }
     }
 
@@ -190,10 +190,21 @@ const MAX_BYTES: usize = 512 << 20;
 
 /// Whether the pasts of all events fit into memory: each is a number for every agent, and a bit for every operation.
 pub fn fits(c: &Compiled) -> bool {
+    bytes(c) <= MAX_BYTES
+}
+
+fn bytes(c: &Compiled) -> usize {
     let events: usize = c.agents.iter().map(|a| a.events.len()).sum::<usize>() + c.ops.len();
     let past = width(c) * size_of::<u64>();
     // Once with the event, once with its agent.
-    events.saturating_mul(past).saturating_mul(2) <= MAX_BYTES
+    events.saturating_mul(past).saturating_mul(2)
+}
+
+/// The pasts after so many steps, of which there is the first.
+fn after(steps: usize, first: Past) -> Vec<Past> {
+    let mut pasts = Vec::with_capacity(steps + 1);
+    pasts.push(first);
+    pasts
 }
 
 /// Runs the program once and checks the conditions.
@@ -210,7 +221,7 @@ pub fn analyse(c: &Compiled) -> Analysis {
         pasts: vec![empty; c.agents.len()],
         before_first: vec![Vec::new(); c.barriers.len()],
         phases: vec![Vec::new(); c.barriers.len()],
-        after: vec![vec![empty]; c.agents.len()],
+        after: c.agents.iter().map(|agent| after(agent.events.len(), empty)).collect(),
         issue_past: vec![None; c.ops.len()],
         moves: Vec::new(),
         faults: Vec::new(),
@@ -228,6 +239,7 @@ pub fn analyse(c: &Compiled) -> Analysis {
 
 impl Run<'_> {
     fn execute(&mut self) {
+        let mut pending: Vec<u32> = (0..self.c.ops.len() as u32).collect();
         let mut faults = Vec::new();
         for agent in 0..self.c.agents.len() as u32 {
             self.layout.enter(self.c, &self.state, agent, 0, &mut faults);
@@ -241,11 +253,9 @@ impl Run<'_> {
                     moved = true;
                 }
             }
-            for op in 0..self.c.ops.len() as u32 {
-                if !self.trapped && self.complete(op) {
-                    moved = true;
-                }
-            }
+            let before = pending.len();
+            pending.retain(|&op| self.trapped || !self.complete(op));
+            moved |= pending.len() < before;
             if !moved || self.trapped {
                 break;
             }
@@ -461,26 +471,22 @@ impl Run<'_> {
     /// A signal must precede the end of some agent of the barrier's CTA.
     fn check_exit(&self, barrier: u32, doubt: &mut impl FnMut(&'static str, Hold, Option<(Fault, usize)>)) {
         let cta = self.c.barriers[barrier as usize].cta;
-        let residents: Vec<usize> = (0..self.c.agents.len())
-            .filter(|&a| self.c.agents[a].cta == cta)
-            .collect();
+        let is_resident = |&a: &usize| self.c.agents[a].cta == cta;
+        let residents = || (0..self.c.agents.len()).filter(is_resident);
         // A CTA with an agent that never ends does not exit.
-        let ends = |a: &usize| self.table.steps(self.pasts[*a], *a) == self.c.agents[*a].events.len();
-        if residents.is_empty() || !residents.iter().all(ends) {
+        let ends = |a: usize| self.table.steps(self.pasts[a], a) == self.c.agents[a].events.len();
+        if residents().next().is_none() || !residents().all(ends) {
             return;
         }
         for phase in &self.phases[barrier as usize] {
             for signal in phase.arrivals.iter().chain(&phase.expects).chain(&phase.completions) {
-                let local = matches!(signal.point, Hold::Step(agent, _) if residents.contains(&(agent as usize)));
+                let local = matches!(signal.point, Hold::Step(agent, _) if is_resident(&(agent as usize)));
                 if local {
                     continue;
                 }
                 // An agent still runs while its last step is ahead of it.
                 let last = |a: usize| self.after[a].last();
-                if !residents
-                    .iter()
-                    .any(|&a| last(a).is_some_and(|&past| self.table.holds(past, signal.point)))
-                {
+                if !residents().any(|a| last(a).is_some_and(|&past| self.table.holds(past, signal.point))) {
                     doubt(
                         "a barrier can be signalled after its CTA has exited",
                         signal.point,

@@ -153,6 +153,9 @@ impl Compiled {
             ops: Vec::new(),
             has_tx: false,
         };
+        let steps = program.agents.iter().map(|agent| agent.steps.len()).sum();
+        compiled.data.reserve(steps);
+        compiled.by_content.reserve(steps);
         for (index, agent) in (0u32..).zip(&program.agents) {
             let same = |a: &&crate::program::Agent| a.cta == agent.cta && a.steps == agent.steps;
             let class = program.agents.iter().position(|a| same(&a)).unwrap_or(index as usize) as u32;
@@ -175,8 +178,9 @@ impl Compiled {
         let first_op = self.ops.len() as u32;
         let mut events: Vec<Sync> = Vec::with_capacity(agent.steps.len());
         // The ends of what starts, and of what is issued, at each position.
-        let mut ends = vec![self.data.len() as u32];
-        let mut issued_at = Vec::new();
+        let mut ends = Vec::with_capacity(agent.steps.len() + 2);
+        ends.push(self.data.len() as u32);
+        let mut issued_at = Vec::with_capacity(agent.steps.len() + 1);
         let mut phases: SortedMap<u32, (i32, u32)> = SortedMap::new();
         // Asynchronous accesses not yet retired: (access, group or none while open).
         let mut open: Vec<(usize, Option<u32>)> = Vec::new();

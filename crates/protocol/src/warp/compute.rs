@@ -5,6 +5,7 @@ use crate::action::{Action, op_text};
 use crate::meetings::tells_cta;
 use crate::model;
 use crate::value::{Known, Operands, Rule};
+use tilewright_ir::entity::Entity;
 use tilewright_ir::operand;
 use tilewright_ir::ops::llvm;
 use tilewright_ir::{Module, Op, Value};
@@ -97,23 +98,45 @@ impl Warp<'_, '_> {
 
     /// The result of an op without effects: computed, or a symbol for the computation.
     fn pure_result(&mut self, op: Op, index: usize, rule: Option<Rule>, text: u32) -> Known {
+        if let Some(result) = rule.and_then(|rule| self.computed(op, rule)) {
+            return result;
+        }
         let module = self.shared.module;
         let mut operands = Operands::from_elem(Known::Int(0), module.operands(op).len());
         for (known, &operand) in operands.iter_mut().zip(module.operands(op)) {
             *known = self.term(operand);
-        }
-        // A value that depends on a symbol stays one, even if it could be computed by now: another warp may have got
-        // here earlier.
-        let is_open = operands.iter().any(|operand| matches!(operand, Known::Symbol(_)));
-        let rules = rule.filter(|_| !is_open && operands.len() <= Rule::OPERANDS);
-        if let Some(result) = rules.and_then(|rule| rule.apply(&operands, &mut self.shared.symbols.rows)) {
-            return result;
         }
         if self.shared.ctas > 1 && tells_cta(module, op, index as u32) {
             operands.push(Known::Int(i64::from(self.cta.0)));
         }
         // Each result is a symbol of its own.
         self.shared.symbols.of((text, index as u32), operands, rule)
+    }
+
+    /// The result of an op whose operands are known. A value that depends on a symbol stays one, even if it could be computed by now: another
+    /// warp may have got here earlier.
+    fn computed(&mut self, op: Op, rule: Rule) -> Option<Known> {
+        let operands = self.shared.module.operands(op);
+        let mut known = [Known::Int(0); Rule::OPERANDS];
+        let known = known.get_mut(..operands.len())?;
+        for (known, &operand) in known.iter_mut().zip(operands) {
+            let value = self.values.get(operand.index()).copied().flatten();
+            *known = value.filter(|value| !matches!(value, Known::Symbol(_)))?;
+        }
+        let rows = &mut self.shared.symbols.rows;
+        if !known.iter().any(|known| matches!(known, Known::Lanes(_))) {
+            return rule.apply(known, rows);
+        }
+        // Lanes are gone through once for as long as they compute with the same.
+        let last = &mut self.shared.by_lane[op.index()];
+        match last {
+            Some((of, result)) if of[..] == *known => *result,
+            _ => {
+                let result = rule.apply(known, rows);
+                *last = Some(((&*known).into(), result));
+                result
+            }
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::event::Cta;
 use crate::finding::Finding;
 use crate::model::{Control, Model};
 use crate::value::Known;
+use std::rc::Rc;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::views::ForOp;
 use tilewright_ir::{Block, Op};
@@ -32,12 +33,9 @@ impl Rounds {
 impl Warp<'_, '_> {
     pub(super) fn block(&mut self, block: Block) -> Outcome<Flow> {
         let module = self.shared.module;
-        let mut next = module.first_op(block);
-        while let Some(op) = next {
-            next = module.next_op(op);
-            if !self.start.open[op.index()] {
-                continue;
-            }
+        let start = Rc::clone(&self.start);
+        let mut ops = start.open(block).iter();
+        while let Some(&op) = ops.next() {
             let action = self.shared.actions[op.index()];
             let Action::Modelled(Model::Control(control)) = action else {
                 self.execute(op, action)?;
@@ -57,7 +55,7 @@ impl Warp<'_, '_> {
                 Control::Agents => self.agent(op)?,
                 Control::Branch | Control::ConditionalBranch => {
                     let way = self.jump(op)?;
-                    next = self.enter(op, way)?;
+                    ops = start.open(self.enter(op, way)?).iter();
                 }
                 Control::Kernel => return self.refuse(op, Finding::KernelInKernel),
             }

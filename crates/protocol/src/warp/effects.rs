@@ -8,6 +8,7 @@ use crate::lanes::LANES;
 use crate::model::{Model, Seen};
 use crate::shared::{Ready, parts_of, place_of_part};
 use crate::value::Known;
+use tilewright_ir::entity::Entity;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{cute_nvgpu, nv_tileas};
 use tilewright_ir::{NAMED_BARRIERS, Op, Value};
@@ -29,13 +30,16 @@ pub(super) const SCALES_OF_PRODUCT: [[OperandName; 2]; 2] = [
 
 impl Warp<'_, '_> {
     fn address(&mut self, op: Op) -> Outcome<i64> {
-        let module = self.shared.module;
-        let base = self.number(
-            op,
-            module.required_operand(op, operand::ADDRESS),
-            Finding::AddressUnknown,
-        )?;
-        Ok(base + self.attr(op, "offset")?)
+        if let Some((base, offset)) = self.shared.addresses[op.index()] {
+            return Ok(self.number(op, base, Finding::AddressUnknown)? + offset);
+        }
+        let base = self.shared.module.required_operand(op, operand::ADDRESS);
+        let (at, offset) = (
+            self.number(op, base, Finding::AddressUnknown)?,
+            self.attr(op, "offset")?,
+        );
+        self.shared.addresses[op.index()] = Some((base, offset));
+        Ok(at + offset)
     }
 
     /// The same, in this CTA.
@@ -351,13 +355,18 @@ impl Warp<'_, '_> {
         let local = self.number(op, barrier, Finding::AddressUnknown)? + self.attr(op, "barrier_offset")?;
         self.rely(op, self.cta.address(local))?;
         let (number, own) = Cta::of_buffer(self.response(op)?);
-        let targets = match module.int_attr(op, "ctas") {
-            Some(_) => (0..self.shared.ctas).map(Cta).collect(),
-            // Absent: the CTA asks for itself.
-            None => vec![own],
-        };
-        let lanes = self.participants(op)?;
-        (0..lanes).try_for_each(|_| self.copy_to(op, &targets, (number, 0), (local, RESPONSE_BYTES)))
+        // A CTA asks for itself, unless it is for all.
+        let mut targets = vec![own];
+        if module.has_attr(op, "ctas") {
+            targets.clear();
+            for cta in 0..self.shared.ctas {
+                targets.push(Cta(cta));
+            }
+        }
+        for _ in 0..self.participants(op)? {
+            self.copy_to(op, &targets, (number, 0), (local, RESPONSE_BYTES))?;
+        }
+        Ok(())
     }
 
     /// The memory that an answer comes to, which is a buffer of one place.

@@ -4,9 +4,9 @@ use super::{Outcome, Warp};
 use crate::event::Event;
 use crate::finding::Finding;
 use crate::value::Known;
-use tilewright_ir::Op;
 use tilewright_ir::operand;
 use tilewright_ir::ops::cf;
+use tilewright_ir::{Block, Op};
 
 impl Warp<'_, '_> {
     /// Which successor the warp goes on in.
@@ -48,8 +48,8 @@ impl Warp<'_, '_> {
         }
     }
 
-    /// Goes on in a successor: its first op.
-    pub(super) fn enter(&mut self, op: Op, way: usize) -> Outcome<Option<Op>> {
+    /// Goes on in a successor, which it returns.
+    pub(super) fn enter(&mut self, op: Op, way: usize) -> Outcome<Block> {
         let module = self.shared.module;
         let slot = if module.kind(op) == cf::BR { 0 } else { way + 1 };
         let values = self.terms(module.operand_list(op, slot));
@@ -61,6 +61,6 @@ impl Warp<'_, '_> {
         }
         // A loop without barriers must not go on for ever.
         self.fuel(op)?;
-        Ok(module.first_op(block))
+        Ok(block)
     }
 }

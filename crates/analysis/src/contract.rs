@@ -1,12 +1,12 @@
 //! Facts that a launch needs, on the kernel itself: passes write them, and the calling contract is read off them
 //! at the end, whether the passes before ran just now or their output was read from text.
 
-use crate::tma::{Quantity, TensorMap, swizzle_name, swizzle_span};
+use crate::tma::{Quantity, TensorMap};
 use tilewright_diag::Diagnostic;
 use tilewright_ir::convert::Failure;
 use tilewright_ir::dialects::facts::{CTA_WARPS, CTAS, PARAMETERS, TENSOR_MAPS, TILE_SCHEDULER};
 use tilewright_ir::ops::{nv_tileaa, nv_tileas, nvvm};
-use tilewright_ir::words::{policy, raster, reduction, scheduler_kind};
+use tilewright_ir::words::{policy, raster, reduction, scheduler_kind, swizzle};
 use tilewright_ir::{Attr, AttrData, Module, Op, Ty};
 use tilewright_tilesched::kinds::SchedulerForm;
 use tilewright_tilesched::launch::Scheduled;
@@ -170,6 +170,7 @@ pub fn set_tensor_maps(module: &mut Module, maps: &[TensorMap]) {
 fn tensor_maps(module: &Module, kernel: Op) -> Option<Vec<TensorMap>> {
     let one = |map: Attr| {
         let field = |name| entry(module, map, name);
+        let name = text(module, field("swizzle")?);
         Some(TensorMap {
             element: match module.attr_data(field("element")?) {
                 AttrData::Type(ty) => module.scalar(*ty)?.name,
@@ -182,7 +183,7 @@ fn tensor_maps(module: &Module, kernel: Op) -> Option<Vec<TensorMap>> {
                 AttrData::Ints(ints) => ints.to_vec(),
                 _ => return None,
             },
-            swizzle: swizzle_name(swizzle_span(text(module, field("swizzle")?)?)?)?,
+            swizzle: swizzle::ALL.iter().copied().find(|word| Some(*word) == name)?,
         })
     };
     match module.attr(kernel, TENSOR_MAPS) {

@@ -19,6 +19,7 @@ use crate::token_order::is_unawaited;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tilewright_layout::LANE_BITS;
 
+use beside::Reduced;
 use products::{copied, is_multiply_add};
 use tilewright_ir::op_def::effects::EXCHANGES;
 use tilewright_ir::op_def::traits::PURE;
@@ -124,6 +125,8 @@ impl Estimate {
 struct Gpu {
     /// Whether threads copy the operands of products.
     copies: bool,
+    /// Whether TMA can bring them.
+    has_tma: bool,
     /// Whether warps multiply blocks with scales as they are.
     scales_blocks: bool,
     /// Whether tiles that may be loaded at any time are so element by element.
@@ -137,6 +140,7 @@ impl Gpu {
         Self {
             // Where warps have no rate beside another unit's, they are the unit, and threads copy what agents do not load.
             copies: target.pipeline.fma_per_cycle_of_warps.is_none(),
+            has_tma: target.tma.value,
             scales_blocks: target.warps_scale_blocks.value,
             streams: false,
             gives_out: false,
@@ -169,6 +173,7 @@ fn scan(module: &Module, kernel: Op, thread_bits: usize, consumer: Option<Consum
         ahead: 0,
         loaded: loads.filter_map(|&op| array(module, op)).collect(),
         divided: false,
+        reduced: Reduced::Nothing,
         has_tiles: false,
         has_loops: false,
         depth: 0,
@@ -293,6 +298,8 @@ struct Scan<'m> {
     has_product: bool,
     /// Whether an elementwise op after this point, and before the next one that is not, divides.
     divided: bool,
+    /// The reduction after this point, before the next op that is not elementwise.
+    reduced: Reduced,
     has_tiles: bool,
     has_loops: bool,
     /// Loops around.
@@ -334,6 +341,7 @@ impl Scan<'_> {
                 self.count(op);
             }
             self.divided |= self.divides(op);
+            self.reduced = self.reduced_before(op, elementwise);
         }
         for &argument in self.module.arguments(block) {
             self.end(argument);
@@ -368,19 +376,6 @@ impl Scan<'_> {
             // Absent: other ops have addresses of their own.
             _ => {}
         }
-    }
-
-    /// Whether an op is a division or a root that is rounded right: its rare cases are a function, with registers of its own.
-    fn divides(&self, op: Op) -> bool {
-        let kinds = [cuda_tile::DIVF, cuda_tile::SQRT, arith::DIVF, arith::SQRT];
-        if matches!(
-            self.module.kind(op),
-            cuda_tile::TANH | cuda_tile::LOG | arith::TANH | arith::LOG
-        ) {
-            return true;
-        }
-        let rounding = || self.module.keyword(op, "rounding");
-        kinds.contains(&self.module.kind(op)) && !matches!(rounding(), "approx" | "full")
     }
 
     fn regions(&mut self, op: Op) {

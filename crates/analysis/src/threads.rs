@@ -14,5 +14,5 @@ use tilewright_ir::{Module, Op};
 /// # Errors
 /// If they cannot, 16 bytes at a time.
 pub fn thread_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, ViewFault> {
-    boxes(module, op, facts, Copier::Threads)
+    boxes(module, op, facts, (Copier::Threads, false))
 }

@@ -15,7 +15,7 @@ use tilewright_ir::ops::{nv_tileaa, nv_tileas};
 use tilewright_ir::views::TiledLoad;
 use tilewright_ir::words::{padding, swizzle};
 use tilewright_ir::{Attr, AttrData, Def, Module, Op, Value};
-use tilewright_layout::boxes::BufferTile;
+use tilewright_layout::boxes::{BufferTile, CHUNK};
 use tilewright_layout::select::{Choice, Way};
 use tilewright_machine::{MemorySpace, memory};
 
@@ -24,7 +24,7 @@ use tilewright_machine::{MemorySpace, memory};
 pub struct Boxes {
     /// The tile dimension that is contiguous in memory.
     pub contiguous: usize,
-    /// Bytes that one row of a box spans: 128, 64 or 32.
+    /// Bytes that one row of a box spans: 128, 64 or 32, or 16 that no swizzle permutes.
     pub span: i64,
     /// Extents of a box by tile dimension, in elements.
     pub extents: Vec<i64>,
@@ -86,7 +86,7 @@ impl Boxes {
 
     /// Whether it is this one of the candidates.
     fn is(&self, way: &Way) -> bool {
-        matches!(way, Way::Boxes { span, swizzled: true, .. } if *span == self.span)
+        matches!(way, Way::Boxes { span, swizzled, .. } if *span == self.span && *swizzled == (*span > CHUNK))
     }
 
     /// Bytes of one box.
@@ -101,7 +101,7 @@ impl Boxes {
 
     /// The swizzle by name.
     pub fn swizzle(&self) -> &'static str {
-        // Absent: a test holds that the spans of `machine/data` are these.
+        // Absent: rows of one chunk; a test holds that the spans of `machine/data` are these.
         swizzle_name(self.span).unwrap_or(swizzle::NONE)
     }
 }
@@ -200,11 +200,25 @@ pub fn swizzle_span(name: &str) -> Option<i64> {
 /// # Errors
 /// If TMA cannot address the view.
 pub fn tma_boxes(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, ViewFault> {
-    boxes(module, op, facts, Copier::Tma)
+    boxes(module, op, facts, (Copier::Tma, false))
+}
+
+/// The same of tiles that threads read from their slots, or that are copied there already: rows of one chunk among them, which no swizzle
+/// permutes.
+///
+/// # Errors
+/// If it cannot.
+pub fn tma_boxes_of_slots(module: &Module, op: Op, facts: &ViewFacts) -> Result<Boxes, ViewFault> {
+    boxes(module, op, facts, (Copier::Tma, true))
 }
 
 /// The boxes by which tiles of a view are copied: rules for both copiers, and those of each.
-pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) -> Result<Boxes, ViewFault> {
+pub(crate) fn boxes(
+    module: &Module,
+    op: Op,
+    facts: &ViewFacts,
+    (copier, takes_chunks): (Copier, bool),
+) -> Result<Boxes, ViewFault> {
     if facts.sparse_dim.is_some() {
         return Err(ViewFault::Gather);
     }
@@ -257,6 +271,7 @@ pub(crate) fn boxes(module: &Module, op: Op, facts: &ViewFacts, copier: Copier) 
     let span = match asked_span(module, op) {
         Some(span) if in_buffer.takes(span) => span,
         Some(span) => return Err(ViewFault::Swizzle { span, row: inner }),
+        None if takes_chunks && inner == CHUNK => inner,
         None => in_buffer.span().ok_or(ViewFault::Row(inner))?,
     };
     let mut extents = facts.tile.clone();
@@ -351,7 +366,7 @@ pub struct TensorMap {
     pub strides: Vec<Quantity>,
     /// Extents of a box in elements.
     pub extents: Vec<i64>,
-    /// `128b`, `64b` or `32b`.
+    /// `128b`, `64b`, `32b` or `none`.
     pub swizzle: &'static str,
 }
 
@@ -365,7 +380,7 @@ pub fn tensor_map(module: &Module, load: Op) -> Option<TensorMap> {
     let view = TiledLoad::of(module, load)?.view;
     let facts = ViewFacts::of(module, view)?;
     // Absent: a view that TMA cannot copy has no boxes.
-    let shape = tma_boxes(module, load, &facts).ok()?;
+    let shape = tma_boxes_of_slots(module, load, &facts).ok()?;
     match loaded_together(module, load) {
         Some([parts, _]) => map_of(module, &facts, &part_of(module, load, &shape, parts)?.boxes),
         None => map_of(module, &facts, &shape),

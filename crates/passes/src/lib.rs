@@ -1,6 +1,6 @@
 //! The compiler passes, one file each, from cuda_tile to PTX.
 //!
-//! A pass is a function from module to module. [`PIPELINE`] lists them in order; the driver runs them, verifies between
+//! A pass is a function from module to module, or changes one and says so. [`PIPELINE`] lists them in order; the driver runs them, verifies between
 //! them and keeps what each made.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -20,6 +20,7 @@ use tilewright_machine::Target;
 use tilewright_pipeliner as pipeliner;
 use tilewright_pipeliner::pipelining::choice::Candidate;
 use tilewright_pipeliner::pipelining::left::LoopWork;
+use tilewright_pipeliner::pipelining::powers::Powers;
 use tilewright_pipeliner::pipelining::why::Refused;
 use tilewright_tile_lowering as tile_lowering;
 use tilewright_tile_lowering::apply_tile_scheduler::TileScheduler;
@@ -51,6 +52,7 @@ impl<'c> Context<'c> {
             reasons: decisions.reasons,
             pipelined: decisions.pipelined,
             others: decisions.others,
+            powers: decisions.powers,
             left: decisions.left,
             work: decisions.work,
             tried: decisions.tried,
@@ -71,6 +73,8 @@ pub struct Notes {
     pub pipelined: Option<Pipelined>,
     /// Other loops that the same agents run.
     pub others: Vec<Pipelined>,
+    /// Shares of powers of two of pipelined loops, by unit.
+    pub powers: Vec<Powers>,
     /// Loops without products that are left alone.
     pub left: Vec<LeftAlone>,
     /// The work of the innermost loops that are not pipelined.
@@ -121,6 +125,8 @@ enum Run {
     Base(for<'c> fn(&Module, &tilewright_analysis::Context<'c>) -> Made),
     /// The input of the pipeliner.
     Pipeliner(for<'c> fn(&Module, &pipeliner::Context<'c>) -> Made),
+    /// The same as of [`Run::Base`], of a pass that changes the module where it is; whether it did.
+    InPlace(for<'c> fn(&mut Module, &tilewright_analysis::Context<'c>) -> Result<bool, Failure>),
     /// A tile scheduler too.
     Tiles(for<'c> fn(&Module, &pipeliner::Context<'c>, Option<&TileScheduler>) -> Made),
 }
@@ -149,14 +155,35 @@ impl Pass {
             Run::Base(run) => run(module, &context.pipeliner.base),
             Run::Pipeliner(run) => run(module, &context.pipeliner),
             Run::Tiles(run) => run(module, &context.pipeliner, context.tile_scheduler.as_ref()),
-        }?;
-        match module.inconsistency().or_else(|| made.as_ref()?.inconsistency()) {
-            None => Ok(made),
-            Some(mut failure) => {
-                failure.message = format!("in {}: {}", self.name, failure.message);
-                Err(failure)
+            Run::InPlace(_) => {
+                let mut own = module.clone();
+                return Ok(self.run_in(&mut own, context)?.then_some(own));
             }
-        }
+        }?;
+        self.held_against(module.inconsistency().or_else(|| made.as_ref()?.inconsistency()))?;
+        Ok(made)
+    }
+
+    /// The same of a module that nobody else needs; whether the pass changed it. Where it fails, the module is of no use.
+    ///
+    /// # Errors
+    /// As of [`Pass::run`].
+    pub fn run_in(&self, module: &mut Module, context: &Context<'_>) -> Result<bool, Failure> {
+        let Run::InPlace(run) = self.run else {
+            let made = self.run(module, context)?;
+            return Ok(made.map(|made| *module = made).is_some());
+        };
+        let changed = run(module, &context.pipeliner.base)?;
+        self.held_against(module.inconsistency())?;
+        Ok(changed)
+    }
+
+    /// The contradiction that the pass found, if it did.
+    fn held_against(&self, found: Option<Failure>) -> Result<(), Failure> {
+        found.map_or(Ok(()), |mut failure| {
+            failure.message = format!("in {}: {}", self.name, failure.message);
+            Err(failure)
+        })
     }
 }
 
@@ -201,13 +228,13 @@ pub static PIPELINE: &[Pass] = &[
         "canonicalize",
         Level::Tileaa,
         "Folds constants, drops what does nothing or is not used.",
-        Run::Base(lowering::canonicalize::run),
+        Run::InPlace(lowering::canonicalize::run),
     ),
     pass(
         "cse",
         Level::Tileaa,
         "Computes the same thing once.",
-        Run::Base(lowering::cse::run),
+        Run::InPlace(lowering::cse::run),
     ),
     pass(
         "apply-tile-scheduler",
@@ -321,42 +348,42 @@ pub static PIPELINE: &[Pass] = &[
         "unroll-loops",
         Level::Nvvm,
         "Writes a few iterations of a loop of products one after the other, so that places in rings are known.",
-        Run::Base(lowering::unroll_loops::run),
+        Run::InPlace(lowering::unroll_loops::run),
     ),
     pass(
         "canonicalize",
         Level::Nvvm,
         "Folds constants, drops what does nothing or is not used.",
-        Run::Base(lowering::canonicalize::run),
+        Run::InPlace(lowering::canonicalize::run),
     ),
     pass(
         "cse",
         Level::Nvvm,
         "Computes the same thing once.",
-        Run::Base(lowering::cse::run),
+        Run::InPlace(lowering::cse::run),
     ),
     pass(
         "fold-addresses",
         Level::Nvvm,
         "Accesses that are a known distance apart share an address, which is added up as early as it is known.",
-        Run::Base(lowering::fold_addresses::run),
+        Run::InPlace(lowering::fold_addresses::run),
     ),
     pass(
         "hoist-descriptors",
         Level::Nvvm,
         "Computes before a loop where its products find operands that stay in their buffers.",
-        Run::Base(lowering::hoist_descriptors::run),
+        Run::InPlace(lowering::hoist_descriptors::run),
     ),
     pass(
         "order-chains",
         Level::Nvvm,
         "Computes one element after the other where tiles are divided, so that few are live at a time.",
-        Run::Base(lowering::order_chains::run),
+        Run::InPlace(lowering::order_chains::run),
     ),
     pass(
         "pair-arithmetic",
         Level::Nvvm,
         "Two sums, differences or products of f32 become one instruction, where the GPU has it.",
-        Run::Base(lowering::pair_arithmetic::run),
+        Run::InPlace(lowering::pair_arithmetic::run),
     ),
 ];

@@ -146,12 +146,15 @@ impl Scan<'_> {
         self.elements(acc) + self.model.scales.value + from_rings
     }
 
-    /// Without tensor cores, rows and columns of the operands are read some steps at a time, and threads copy them ahead on every GPU.
+    /// Without tensor cores, rows and columns of the operands are read some steps at a time; threads copy them ahead where TMA does not.
     pub(super) fn multiply_add(&self, op: Op) -> i64 {
         let acc = self.module.required_operand(op, operand::ACC);
         let accumulators = self.elements(self.module.ty(acc));
         let rows = 1 << (accumulators.max(1).ilog2() / 2);
         let steps = (rows + accumulators / rows) * self.model.multiply_add_steps.value;
-        steps + self.model.multiply_add_copies.value
+        match self.gpu.has_tma {
+            true => steps,
+            false => steps + self.model.multiply_add_copies.value,
+        }
     }
 }

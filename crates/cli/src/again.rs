@@ -5,7 +5,7 @@ use crate::settings::Settings;
 use tilewright_diag::LineIndex;
 use tilewright_driver::layouts::LayoutChoice;
 use tilewright_driver::report::Message;
-use tilewright_driver::{Options, Swizzle, Text, Trace, no_effect, trace_asked};
+use tilewright_driver::{Asked, Options, Swizzle, Text, Trace, no_effect, trace_asked};
 
 /// A kernel, and what is asked for it.
 #[derive(Clone, Copy)]
@@ -63,7 +63,12 @@ const SEARCHES: [Tunable; 5] = [
 
 impl Kernel<'_> {
     fn compiled(self, options: &Options) -> Trace {
-        trace_asked(self.source, self.settings.asked(options), self.from)
+        let asked = Asked {
+            explains: false,
+            keeps: false,
+            ..self.settings.asked(options)
+        };
+        trace_asked(self.source, asked, self.from)
     }
 
     /// Warnings of tunables that are not as usual, and without which the kernel's code is the same.

@@ -133,6 +133,10 @@ fn write_loop(out: &mut String, one: &LoopSchedule) {
     if let Some(together) = &one.together_why {
         fact("clusters", together.clone());
     }
+    if let Some(powers) = &one.powers {
+        let (parts, of, why) = (powers.by_polynomial, powers.of, &powers.why);
+        fact("powers of two", format!("{parts} of {of} by a polynomial: {why}"));
+    }
     match (solution.ii, &solution.four_stage) {
         (None, _) => {
             let refusal = solution.refusal.as_ref();

@@ -243,6 +243,7 @@ impl Settings {
             named: &self.named,
             atoms: self.model.as_ref().map(|model| &model.atoms),
             explains: true,
+            keeps: true,
         }
     }
 

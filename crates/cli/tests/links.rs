@@ -49,6 +49,22 @@ fn a_link_opens_to_the_same_kernel_and_settings() {
     assert_eq!(report["compiler"]["version"], version);
 }
 
+/// The page leaves one option to the command line: whoever makes a link with it is told, and nobody else.
+#[test]
+fn a_link_says_what_the_page_leaves_out() {
+    let told = |flags: &[&str]| {
+        let made = tilewright(&[&["link", "-"], flags].concat(), KERNEL.as_bytes());
+        assert!(stdout(&made).contains("#k1."));
+        String::from_utf8(made.stderr).expect("text")
+    };
+    let warning = told(&["--described"]);
+    assert!(
+        warning.starts_with("warning: ") && warning.contains("without --described"),
+        "{warning}"
+    );
+    assert_eq!(told(&["--num-stages", "4"]), "");
+}
+
 /// Python stays Python, as on the page; what cannot be compiled can be shared, too.
 #[test]
 fn a_link_carries_python_as_it_is_written() {

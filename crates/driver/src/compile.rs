@@ -117,7 +117,7 @@ impl Snapshot {
 pub struct Trace {
     /// The facts; without the IR at the pass boundaries.
     pub report: Report,
-    /// The IR at the pass boundaries, in order.
+    /// The IR at the pass boundaries, in order; unless all are kept, of those of single threads the last one.
     pub snapshots: Vec<Snapshot>,
     pipelined: Vec<Pipelined>,
     unseated: Vec<Unseated>,
@@ -236,6 +236,7 @@ impl Job<'_> {
         }
         self.trace.clock.lap("parse");
         self.found.extend(tilewright_ir::verify(&module));
+        crate::hints::tell_options(&mut self.found, self.asked.options);
         self.trace.clock.lap("verify");
         if self.found.iter().any(Diagnostic::is_error) {
             return Ok(());
@@ -305,7 +306,7 @@ impl Job<'_> {
             let read = self.trace.snapshots.first().map(|read| &*read.module);
             let reasons = &context.pipeliner.decisions.borrow().reasons;
             let refusals = refusals(reasons, None, read, &index);
-            self.trace.report.schedule = told(Vec::new(), refusals);
+            self.trace.report.schedule = told(Vec::new(), refusals, Vec::new());
         })?;
         if !goes_on {
             return Ok(());
@@ -323,9 +324,12 @@ impl Job<'_> {
         let mut abi = Abi::new(module, &facts, target, &emitted);
         let applied = facts.tile_scheduler;
         if let Some(applied) = &applied {
-            self.found
-                .extend(unused::nothing_joined(self.asked, applied.scheduled.kind));
-            self.found.extend(unused::no_clusters(&applied.scheduled, target));
+            if let Some(told) = unused::nothing_joined(self.asked, applied.scheduled.kind) {
+                self.found.push(told);
+            }
+            if let Some(told) = unused::no_clusters(&applied.scheduled, target) {
+                self.found.push(told);
+            }
             abi.schedule(applied, target)
                 .map_err(|refusal| unschedulable(&refusal))?;
         }
@@ -392,7 +396,10 @@ impl Job<'_> {
             }
         }
         self.trace.report.occupancy = occupancy;
-        self.trace.pipelined = notes.pipelined.into_iter().chain(notes.others).collect();
+        self.trace.pipelined = notes.others;
+        if let Some(main) = notes.pipelined {
+            self.trace.pipelined.insert(0, main);
+        }
         self.trace.layouts = notes.layouts;
         self.summarize(&entry, target, &emitted);
         self.trace.report.costs = costs(&self.trace.report);
@@ -452,16 +459,24 @@ impl Job<'_> {
     fn lower(&mut self, context: &Context<'_>) -> Outcome<bool> {
         let last = last_level(self.asked.options.opt_level);
         for pass in PIPELINE.iter().skip(self.trace.start).filter(|pass| pass.level <= last) {
-            let Some(before) = self.trace.snapshots.last() else {
+            let snapshots = &mut self.trace.snapshots;
+            let is_left_out = self.plain && boundary::OPTIONAL.contains(&pass.name);
+            // The first is what was read.
+            let may_go = !self.asked.keeps && !is_left_out && snapshots.len() > 1;
+            let is_alone = |before: &mut Snapshot| may_go && before.level == Level::Nvvm;
+            let (changed, module) = if let Some(before) = snapshots.pop_if(is_alone) {
+                let mut module = before.module;
+                (pass.run_in(Rc::make_mut(&mut module), context)?, module)
+            } else if let Some(before) = snapshots.last() {
+                let next = match is_left_out {
+                    true => None,
+                    false => pass.run(&before.module, context)?,
+                };
+                (next.is_some(), next.map_or_else(|| Rc::clone(&before.module), Rc::new))
+            } else {
                 break;
             };
-            let next = match self.plain && boundary::OPTIONAL.contains(&pass.name) {
-                true => None,
-                false => pass.run(&before.module, context)?,
-            };
             self.trace.clock.lap(pass.name);
-            let changed = next.is_some();
-            let module = next.map_or_else(|| Rc::clone(&before.module), Rc::new);
             self.trace.snapshots.push(Snapshot {
                 name: pass.name,
                 level: pass.level,

@@ -6,55 +6,75 @@ use tilewright_diag::counted;
 
 /// The costs, in the order of the categories; what the summary tells of one is told in its words.
 pub(crate) fn costs(report: &Report) -> Vec<Fact> {
-    let told = |label: &str| {
-        let fact = report.summary.iter().find(|fact| fact.label == label);
-        // Absent: nothing of the kind is in the kernel.
-        fact.map_or_else(|| "none".to_string(), |fact| fact.value.clone())
-    };
     // Absent: nothing is known of an SM's room.
     let columns = report.occupancy.as_ref().map_or(0, |found| found.tensor_columns);
-    let all = [
-        ("latency", of_loops(report, latency, latency_of_left)),
-        ("resource pressure", of_loops(report, resources, resources_of_left)),
-        ("register pressure", told("registers")),
-        ("shared memory", told("shared memory")),
-        ("tensor memory", counted(columns as usize, "columns")),
-        ("bank conflicts", told("layouts")),
-        ("code size", told("PTX")),
-    ];
-    let fact = |(label, value): (&str, String)| Fact {
-        label: label.to_string(),
-        value,
-    };
-    all.map(fact).into()
+    let mut costs = Vec::new();
+    let [latency, pressure] = of_loops(report);
+    tell(&mut costs, "latency", latency);
+    tell(&mut costs, "resource pressure", pressure);
+    as_told(&mut costs, report, "register pressure", "registers");
+    as_told(&mut costs, report, "shared memory", "shared memory");
+    tell(&mut costs, "tensor memory", counted(columns as usize, "columns"));
+    as_told(&mut costs, report, "bank conflicts", "layouts");
+    as_told(&mut costs, report, "code size", "PTX");
+    costs
 }
 
-type Cost = (i64, &'static str);
+fn tell(costs: &mut Vec<Fact>, label: &str, value: String) {
+    let label = label.to_string();
+    costs.push(Fact { label, value });
+}
 
-/// A number of each loop, and what it counts: of those that are pipelined, and of those that are not.
-fn of_loops(report: &Report, cost: fn(&LoopSchedule) -> Cost, of_left: fn(&NotPipelined) -> Option<Cost>) -> String {
-    let Some(Schedule { loops, refusals, .. }) = &report.schedule else {
-        return "there is no loop".to_string();
+/// Tells of one in the words of a line of the summary.
+fn as_told(costs: &mut Vec<Fact>, report: &Report, label: &str, line: &str) {
+    let fact = report.summary.iter().find(|fact| fact.label == line);
+    // Absent: nothing of the kind is in the kernel.
+    let value = fact.map_or_else(|| "none".to_string(), |fact| fact.value.clone());
+    tell(costs, label, value);
+}
+
+/// A number, and what it counts; none: no figures are known, or what is refused is in no loop.
+type Cost = Option<(i64, &'static str)>;
+
+/// The latency of each loop and its pressure on resources: of those that are pipelined, and of those that are not.
+fn of_loops(report: &Report) -> [String; 2] {
+    let mut told = [String::new(), String::new()];
+    let mut tell = |line: u32, [latency, pressure]: [Cost; 2]| {
+        add(&mut told[0], line, latency);
+        add(&mut told[1], line, pressure);
     };
-    let told = |(number, what): Cost, line: u32| format!("{number} {what} (line {line})");
-    let mut each: Vec<String> = loops.iter().map(|one| told(cost(one), one.line)).collect();
-    // A loop that is pipelined in another way than the first is in both lists.
-    let left = refusals
-        .iter()
-        .filter(|one| loops.iter().all(|other| other.line != one.line));
-    each.extend(left.map(|one| match of_left(one) {
-        Some(cost) => told(cost, one.line),
-        // Absent: what is refused is in no loop, or no figures of the target are known.
-        None => format!("not estimated (line {})", one.line),
-    }));
-    match each.is_empty() {
-        true => "there is no loop".to_string(),
-        false => each.join(", "),
+    if let Some(Schedule { loops, refusals, .. }) = &report.schedule {
+        for one in loops {
+            tell(one.line, of_pipelined(one));
+        }
+        // A loop that is pipelined in another way than the first is in both lists.
+        for one in refusals {
+            if loops.iter().all(|other| other.line != one.line) {
+                tell(one.line, of_left(one));
+            }
+        }
     }
+    for told in &mut told {
+        if told.is_empty() {
+            *told += "there is no loop";
+        }
+    }
+    told
 }
 
-fn latency(found: &LoopSchedule) -> (i64, &'static str) {
-    match &found.estimate {
+/// Adds what a loop costs to what is told of those before.
+fn add(told: &mut String, line: u32, cost: Cost) {
+    let separator = if told.is_empty() { "" } else { ", " };
+    let cost = match cost {
+        Some((number, what)) => format!("{number} {what}"),
+        // Absent: what is refused is in no loop, or no figures of the target are known.
+        None => "not estimated".to_string(),
+    };
+    *told += &format!("{separator}{cost} (line {line})");
+}
+
+fn of_pipelined(found: &LoopSchedule) -> [Cost; 2] {
+    let latency = match &found.estimate {
         Some(estimate) => (estimate.iteration_cycles.round() as i64, "cycles an iteration"),
         // Absent: no cycles of the target are known, and those of the model count; none without a schedule.
         None => (
@@ -62,25 +82,19 @@ fn latency(found: &LoopSchedule) -> (i64, &'static str) {
             found.solution.ii.unwrap_or_default().into(),
             "cycles of the model an iteration",
         ),
-    }
-}
-
-/// By what it costs as it is.
-fn latency_of_left(found: &NotPipelined) -> Option<Cost> {
-    Some((found.iteration_cycles?.round() as i64, "cycles an iteration"))
-}
-
-/// By the one resource that is counted of a loop without a schedule.
-fn resources_of_left(found: &NotPipelined) -> Option<Cost> {
-    let roofline = found.roofline.as_ref()?;
-    Some((roofline.bound_cycles.round() as i64, "cycles of memory"))
-}
-
-fn resources(found: &LoopSchedule) -> (i64, &'static str) {
+    };
     let bounds = found.solution.bounds.as_ref();
     // Absent: the loop has no schedule, and nothing is held.
-    (
-        bounds.map_or(0, |bounds| bounds.resource.mii),
-        "rows of the busiest resource",
-    )
+    let held = bounds.map_or(0, |bounds| bounds.resource.mii);
+    [Some(latency), Some((held, "rows of the busiest resource"))]
+}
+
+/// By what it costs as it is, and by the one resource that is counted of a loop without a schedule.
+fn of_left(found: &NotPipelined) -> [Cost; 2] {
+    let memory = found.roofline.as_ref().map(|roofline| roofline.bound_cycles);
+    let of = |cycles: Option<f64>, what: &'static str| cycles.map(|cycles| (cycles.round() as i64, what));
+    [
+        of(found.iteration_cycles, "cycles an iteration"),
+        of(memory, "cycles of memory"),
+    ]
 }

@@ -3,6 +3,8 @@
 use crate::options::{Options, Swizzle};
 use crate::report::{Hint, LoopSchedule, Schedule};
 use tilewright_analysis::tma::swizzle_span;
+use tilewright_diag::Diagnostic;
+use tilewright_ir::dialects::cuda_tile::by_name;
 use tilewright_ir::dialects::facts::CTAS;
 use tilewright_ir::op_def::effects::READS;
 use tilewright_ir::ops::cuda_tile;
@@ -13,13 +15,33 @@ use tilewright_machine::{MemorySpace, Target};
 
 /// Has kernels ask for what options ask for: their own hints of these names go.
 pub(crate) fn asked(module: &mut Module, options: &Options) {
-    let ctas = (cut_tile_blocks::HINT, options.num_ctas);
-    let given = [("num_worker_warps_per_cta", options.num_warps), ctas];
-    let mut ops = module.walk(module.top());
-    ops.retain(|&op| module.kind(op) == cuda_tile::ENTRY);
-    for (name, value) in given.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-        for &op in &ops {
+    for &op in &module.walk(module.top()) {
+        if module.kind(op) != cuda_tile::ENTRY {
+            continue;
+        }
+        for (name, _, value) in given(options) {
             put(module, op, name, value.into());
+        }
+    }
+}
+
+/// The hints that options ask for, each with its option and its value.
+fn given(options: &Options) -> impl Iterator<Item = (&'static str, &'static str, u32)> {
+    let warps = ("num_worker_warps_per_cta", "--num-warps", options.num_warps);
+    let ctas = (cut_tile_blocks::HINT, "--num-ctas", options.num_ctas);
+    [warps, ctas]
+        .into_iter()
+        .filter_map(|(name, option, value)| Some((name, option, value?)))
+}
+
+/// Has what is said of a hint name the option that asked for it: nobody wrote an attribute.
+pub(crate) fn tell_options(found: &mut [Diagnostic], options: &Options) {
+    for (name, option, _) in given(options) {
+        let hint = format!("the hint `{name}` ");
+        for diagnostic in found.iter_mut().filter(|one| one.message.contains(&hint)) {
+            diagnostic.help = Some(format!(
+                "`{option}` asks for it: give it such a value, or leave it away"
+            ));
         }
     }
 }
@@ -31,7 +53,8 @@ fn put(module: &mut Module, op: Op, name: &str, value: i64) {
         // Absent: the op has no hints, or in a form that the verifier refuses.
         _ => Vec::new(),
     };
-    let [name, default] = [name, "default"].map(|name| module.intern_name(name));
+    let name = module.intern_name(name);
+    let default = module.intern_name("default");
     let mut targets = entries(module, module.attr(op, "hints"));
     if targets.iter().all(|&(target, _)| target != default) {
         targets.insert(0, (default, module.intern_attr(AttrData::Dict([].into()))));
@@ -41,9 +64,9 @@ fn put(module: &mut Module, op: Op, name: &str, value: i64) {
         own.retain(|&(other, _)| other != name);
         if *target == default {
             own.push((name, module.intern_attr(AttrData::Int(value))));
-            own.sort_by(|a, b| module.name(a.0).cmp(module.name(b.0)));
         }
-        *hints = module.intern_attr(AttrData::Dict(own.into()));
+        let own = AttrData::Dict(by_name(module, own));
+        *hints = module.intern_attr(own);
     }
     let hints = module.intern_attr(AttrData::Dict(targets.into()));
     module.set_attr(op, "hints", hints);

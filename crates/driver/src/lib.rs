@@ -20,6 +20,7 @@ pub mod options;
 pub mod registers;
 pub mod report;
 mod schedule;
+mod settings;
 mod sums;
 mod text;
 pub mod tile_scheduler;

@@ -1,7 +1,9 @@
 //! The options of a compilation.
 
+use crate::settings::{Setting, settings};
 use crate::tile_scheduler::{Raster, SchedulerKind, SchedulerPolicy, TileScheduler};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 use tilewright_analysis::{Arithmetic, DESCRIBED, Steering};
 use tilewright_machine::{LoopAtoms, Target, policy};
 use tilewright_passes::Context;
@@ -11,7 +13,7 @@ use tilewright_vocabulary::{Vocabulary, Word, prose};
 
 pub use tilewright_machine::LoopModel;
 pub use tilewright_modsched::options::Generator;
-pub use tilewright_pipeliner::pipelining::{Consumers, Pairs, Strategy, Swizzle};
+pub use tilewright_pipeliner::pipelining::{Consumers, Pairs, PowersBy, Strategy, Swizzle};
 
 /// The largest reservation tables, in entries, where nobody says it.
 pub fn rrt_size_threshold() -> u32 {
@@ -19,9 +21,8 @@ pub fn rrt_size_threshold() -> u32 {
 }
 
 /// The options of one compilation. Everything has a default; a report names all of them as they were used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// The GPU to compile for, such as `sm_90a`.
     pub gpu_name: String,
@@ -40,10 +41,11 @@ pub struct Options {
     /// Strategy of pipelined loops; none: the compiler decides.
     pub pipeline_strategy: Option<Strategy>,
     /// Consumers of a warp-specialised loop; none: the compiler decides.
-    #[serde(deserialize_with = "unless_auto")]
     pub consumers: Option<Consumers>,
     /// Whether the two CTAs of a cluster make products together; none: the compiler decides.
     pub pairs: Option<Pairs>,
+    /// The units that compute powers of two; none: the compiler decides.
+    pub powers: Option<PowersBy>,
     /// The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0:
     /// never, their ops stay in the order of the program.
     pub rrt_size_threshold: u32,
@@ -72,7 +74,6 @@ pub struct Options {
     /// Whether a store by TMA is waited for where its memory is written again.
     pub delay_tma_store_wait: bool,
     /// Whether agents and pipelines are written in the words of the published description.
-    #[serde(deserialize_with = "described_if_there")]
     pub described: bool,
     /// Swizzle of the left operand's buffer in a pipelined loop; none: the layout selector decides.
     pub lhs_swizzle: Option<Swizzle>,
@@ -101,6 +102,7 @@ impl Default for Options {
             pipeline_strategy: None,
             consumers: None,
             pairs: None,
+            powers: None,
             rrt_size_threshold: rrt_size_threshold(),
             num_stages: None,
             num_warps: None,
@@ -125,7 +127,49 @@ impl Default for Options {
     }
 }
 
+settings!(Options {
+    gpu_name,
+    opt_level,
+    entry,
+    lineinfo,
+    ftz,
+    contract,
+    approx,
+    pipeline_strategy,
+    consumers by unless_auto,
+    pairs,
+    powers,
+    rrt_size_threshold,
+    num_stages,
+    num_warps,
+    num_ctas,
+    register_budget,
+    max_constraint_iterations,
+    prefer_tma,
+    unlimited_smem,
+    do_base_address_strength_reduce,
+    max_chain_length,
+    scev_cgp_inst_limit,
+    always_swizzle,
+    delay_tma_store_wait,
+    described by described_if_there,
+    lhs_swizzle,
+    rhs_swizzle,
+    scheduler,
+    machine,
+    tile_scheduler,
+    allow_refuted,
+});
+
 impl Options {
+    /// The options of a JSON object; those that it does not name have their defaults.
+    ///
+    /// # Errors
+    /// A sentence on the first that is no option, or does not fit.
+    pub fn read(fields: &Value) -> Result<Self, String> {
+        Setting::read(fields)
+    }
+
     /// The context that passes get for a kernel whose CTAs have so many warps, as a power of two.
     ///
     /// # Errors
@@ -186,6 +230,7 @@ impl Options {
             pipeline_strategy,
             consumers,
             pairs,
+            powers,
             rrt_size_threshold,
             num_stages,
             num_warps: _,
@@ -231,6 +276,7 @@ impl Options {
             strategy: pipeline_strategy,
             consumers,
             pairs,
+            powers,
             rrt_size_threshold,
             num_stages,
             register_budget,
@@ -245,19 +291,19 @@ impl Options {
 }
 
 /// The words of the published description, where this build has them.
-fn described_if_there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-    let asked = bool::deserialize(deserializer)?;
-    match asked && !DESCRIBED {
-        true => Err(serde::de::Error::custom("`tilewright compile --described` prints them")),
-        false => Ok(asked),
+fn described_if_there(value: &Value) -> Result<bool, String> {
+    match bool::read(value)? && !DESCRIBED {
+        true => Err("`tilewright compile --described` prints them".to_string()),
+        false => Ok(value == true),
     }
 }
 
 /// Older links say `auto` where now nothing is said.
-fn unless_auto<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Consumers>, D::Error> {
-    let name = Option::<String>::deserialize(deserializer)?.filter(|name| name != "auto");
-    let named = name.map(|name| Consumers::from_name(&name).ok_or(name)).transpose();
-    named.map_err(|name| serde::de::Error::custom(tilewright_vocabulary::unknown(&name, Consumers::WORDS)))
+fn unless_auto(value: &Value) -> Result<Option<Consumers>, String> {
+    match value == "auto" {
+        true => Ok(None),
+        false => Setting::read(value),
+    }
 }
 
 /// The optimisation levels, in order.
@@ -474,6 +520,11 @@ pub const OPTIONS: &[OptionInfo] = {
             .help("Have the two CTAs of a cluster (2x1) make products together, where tensor cores multiply for both (cta_group::2); on: under stream-K for sm_100, too, whose tiles pairs then share (4x1).")
             .none(DECIDES)
             .differs(|one, other| one.pairs != other.pairs)
+            .decides(SCHEDULE),
+        info("powers", "powers", "Powers of two", choice::<PowersBy>())
+            .help("Compute powers of two (exp2 of f32 that flushes subnormal numbers) in this way, instead of sharing those of a loop that special functions bind between these and a polynomial.")
+            .none(DECIDES)
+            .differs(|one, other| one.powers != other.powers)
             .decides(SCHEDULE),
         info("num_stages", "num-stages", "Stages", Count { least: 1 })
             .help("Stages of a software-pipelined loop, instead of what the compiler would decide; of the four-stage scheduler, its buffers (1: no multi-buffering, where all tiles are read an iteration ahead).")

@@ -320,6 +320,9 @@ pub struct LoopSchedule {
     /// The stable name of that.
     #[serde(default)]
     pub together_code: Option<String>,
+    /// The powers of two of the loop; none where it has none that a polynomial could compute.
+    #[serde(default)]
+    pub powers: Option<LoopPowers>,
     /// Values that may be live at a time before the scheduler's cost arm adds a surcharge, where that was asked for.
     #[serde(default)]
     pub register_budget: Option<u32>,
@@ -350,6 +353,18 @@ pub struct LoopSchedule {
     pub ledger: SharedLedger,
     /// The verdict of the model checker on the barriers.
     pub protocol: Option<Verdict>,
+}
+
+/// The units that compute powers of two of a loop.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LoopPowers {
+    /// Parts that multiply-adds compute, by a polynomial.
+    pub by_polynomial: i64,
+    /// Of so many.
+    pub of: i64,
+    /// The reason.
+    pub why: String,
 }
 
 /// A candidate: a way to pipeline a loop that was considered.

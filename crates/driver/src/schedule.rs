@@ -1,7 +1,7 @@
 //! The schedule of a kernel's pipelined loop, as data: what the page draws and `--emit schedule` prints.
 
 use crate::report::{
-    DeeperRing, LoopAgent, LoopAround, LoopCandidate, LoopDepth, LoopEstimate, LoopRoofline, LoopSchedule,
+    DeeperRing, LoopAgent, LoopAround, LoopCandidate, LoopDepth, LoopEstimate, LoopPowers, LoopRoofline, LoopSchedule,
     NamedBarrier, NotPipelined, Schedule, SharedBuffer, SharedLedger, StageCost, StagesTooLarge, TensorBuffer,
     TensorLedger, Values,
 };
@@ -12,7 +12,7 @@ use tilewright_ir::ops::cuda_tile;
 use tilewright_ir::{Module, Op};
 use tilewright_ir::{NAMED_BARRIERS, WARP_THREADS};
 use tilewright_lowering::convert_cudatile_to_tileaa;
-use tilewright_machine::Target;
+use tilewright_machine::{Target, policy};
 use tilewright_modsched::options::Generator;
 use tilewright_modsched::render::json::Solution;
 use tilewright_modsched::{json, render};
@@ -23,6 +23,7 @@ use tilewright_pipeliner::pipelining::depth::{Depth, warp_rate};
 use tilewright_pipeliner::pipelining::left::LoopWork;
 use tilewright_pipeliner::pipelining::plain_loop::Flow;
 use tilewright_pipeliner::pipelining::plan::{Agent, Agents};
+use tilewright_pipeliner::pipelining::powers::{Powers, Why as PowersWhy};
 use tilewright_pipeliner::pipelining::why::{self, How, Refused, StageMemory};
 use tilewright_protocol as protocol;
 use tilewright_units::Role;
@@ -47,64 +48,82 @@ pub(crate) fn schedule(
     }
     let loops: Vec<LoopSchedule> = loops.collect();
     let is_pipelined = |line: u32| loops.iter().any(|found| found.line == line);
-    tell_products(&mut refusals, &notes.work, is_pipelined);
-    let decided: Vec<NotPipelined> = notes.left.iter().map(|left| left_alone(left, index)).collect();
+    tell_products(&mut refusals, &notes.work, &is_pipelined);
+    let mut decided = Vec::new();
+    for left in &notes.left {
+        decided.push(left_alone(left, index));
+    }
     let is_decided = |line: u32| decided.iter().any(|left| left.line == line);
     let mut others = plain;
     others.retain(|left| !is_pipelined(left.line) && !is_decided(left.line));
     others.extend(decided);
     others.sort_by_key(|left| left.line);
     refusals.extend(others);
-    for left in refusals.iter_mut().filter(|left| !is_pipelined(left.line)) {
-        tell_work(left, &notes.work, target);
+    for left in &mut refusals {
+        if !is_pipelined(left.line) {
+            tell_work(left, &notes.work, target);
+        }
     }
+    // Absent: what was read is not there.
     let around = read.map_or_else(Vec::new, |module| loops_around(module, index));
-    told(loops, refusals).map(|told| Schedule { around, ..told })
+    told(loops, refusals, around)
+}
+
+/// The innermost loop at an op, or around it.
+fn loop_of(module: &Module, op: Op) -> Option<Op> {
+    let mut around = std::iter::successors(Some(op), |&op| module.parent_op(op));
+    around.find(|&op| matches!(module.kind(op), cuda_tile::FOR | cuda_tile::LOOP))
 }
 
 /// The loops of a kernel that have other loops in them.
 fn loops_around(module: &Module, index: &LineIndex) -> Vec<LoopAround> {
-    let mut loops = module.walk(module.top());
-    loops.retain(|&op| matches!(module.kind(op), cuda_tile::FOR | cuda_tile::LOOP));
     // Absent: a loop that stands in no text.
     let line = |op: Op| module.span(op).map_or(0, |span| index.line(span.start));
-    let around = |op: Op| {
-        let mut outer = std::iter::successors(module.parent_op(op), |&op| module.parent_op(op));
-        outer.find(|outer| loops.contains(outer))
-    };
-    let of = |&op: &Op| LoopAround {
-        line: line(op),
-        inside: loops
-            .iter()
-            .filter(|&&inner| around(inner) == Some(op))
-            .map(|&op| line(op))
-            .collect(),
-    };
-    loops.iter().map(of).filter(|found| !found.inside.is_empty()).collect()
+    let (mut loops, mut around): (Vec<Op>, Vec<LoopAround>) = (Vec::new(), Vec::new());
+    for &op in &module.walk(module.top()) {
+        let outer = module.parent_op(op).and_then(|parent| loop_of(module, parent));
+        // Absent: no loop, or one that stands in no other.
+        let Some(outer) = outer.filter(|_| loop_of(module, op) == Some(op)) else {
+            continue;
+        };
+        let known = loops.iter().position(|&known| known == outer);
+        // Absent: it is the first loop in there.
+        let place = known.unwrap_or(loops.len());
+        if place == loops.len() {
+            loops.push(outer);
+            let (line, inside) = (line(outer), Vec::new());
+            around.push(LoopAround { line, inside });
+        }
+        around[place].inside.push(line(op));
+    }
+    around
 }
 
 /// Each loop with products that is left has an entry: what is refused is often the kernel, for something that is in none of its loops.
-fn tell_products(refusals: &mut Vec<NotPipelined>, work: &[LoopWork], is_pipelined: impl Fn(u32) -> bool) {
+fn tell_products(refusals: &mut Vec<NotPipelined>, work: &[LoopWork], is_pipelined: &dyn Fn(u32) -> bool) {
     let is_loop = |line: u32| is_pipelined(line) || work.iter().any(|own| own.line == line);
     let whole = refusals.iter().position(|one| !is_loop(one.line));
-    // Absent: what is refused is a loop; where others share what it is refused for, they are, too.
-    let reason = whole.unwrap_or(0);
-    // Absent: nothing is refused.
-    let Some(place) = refusals.get(reason).map(|one| one.line) else {
+    let mut silent = Vec::new();
+    for own in work {
+        if own.flow.flops > 0.0 && refusals.iter().all(|one| one.line != own.line) {
+            silent.push(own.line);
+        }
+    }
+    // Absent: what is refused is a loop; where others share what it is refused for, they are, too. Or nothing is refused.
+    let Some(reason) = refusals.get(whole.unwrap_or(0)).cloned() else {
         return;
     };
-    let multiplies = work.iter().filter(|own| own.flow.flops > 0.0);
-    let mut silent: Vec<u32> = multiplies.map(|own| own.line).collect();
-    silent.retain(|&line| refusals.iter().all(|one| one.line != line));
-    let of_line = |line: u32| NotPipelined {
-        line,
-        at: Some(place).filter(|&place| place > 0),
-        ..refusals[reason].clone()
-    };
-    let told: Vec<NotPipelined> = silent.into_iter().map(of_line).collect();
-    match whole.filter(|_| !told.is_empty()) {
-        Some(whole) => drop(refusals.splice(whole..=whole, told)),
-        None => refusals.extend(told),
+    // They stand in place of a kernel that is refused as a whole, or come last.
+    let first = whole.unwrap_or(refusals.len());
+    for (number, &line) in silent.iter().enumerate() {
+        let at = first + number;
+        let mut told = reason.clone();
+        told.line = line;
+        told.at = Some(reason.line).filter(|&place| place > 0);
+        match whole == Some(at) {
+            true => refusals[at] = told,
+            false => refusals.insert(at, told),
+        }
     }
 }
 
@@ -124,11 +143,11 @@ fn tell_work(left: &mut NotPipelined, work: &[LoopWork], target: &Target) {
 }
 
 /// The schedule of a kernel, if there is anything to tell of its loops.
-pub(crate) fn told(loops: Vec<LoopSchedule>, refusals: Vec<NotPipelined>) -> Option<Schedule> {
+pub(crate) fn told(loops: Vec<LoopSchedule>, refusals: Vec<NotPipelined>, around: Vec<LoopAround>) -> Option<Schedule> {
     (!loops.is_empty() || !refusals.is_empty()).then_some(Schedule {
         loops,
         refusals,
-        around: Vec::new(),
+        around,
         protocol: None,
     })
 }
@@ -167,10 +186,8 @@ pub(crate) fn refusals(
 /// The innermost loop around the op at a place.
 fn loop_around(module: &Module, at: Span) -> Option<Span> {
     let ops = module.walk(module.top());
-    let op = ops.into_iter().find(|&op| module.span(op) == Some(at))?;
-    let mut around = std::iter::successors(Some(op), |&op| module.parent_op(op));
-    let inner = around.find(|&op| matches!(module.kind(op), cuda_tile::FOR | cuda_tile::LOOP))?;
-    module.span(inner)
+    let op = ops.iter().find(|&&op| module.span(op) == Some(at))?;
+    module.span(loop_of(module, *op)?)
 }
 
 fn too_large((stages, memory): (i64, &StageMemory)) -> Option<StagesTooLarge> {
@@ -192,10 +209,11 @@ fn too_large((stages, memory): (i64, &StageMemory)) -> Option<StagesTooLarge> {
 
 /// A loop without products that is left alone, with what it takes as it is and otherwise.
 fn left_alone(left: &LeftAlone, index: &LineIndex) -> NotPipelined {
-    NotPipelined {
-        candidates: left.candidates.iter().map(candidate).collect(),
-        ..not_pipelined("the loop is not pipelined", left.why.words(), left.span, index)
+    let mut told = not_pipelined("the loop is not pipelined", left.why.words(), left.span, index);
+    for one in &left.candidates {
+        told.candidates.push(candidate(one));
     }
+    told
 }
 
 /// The roofline of a loop, an iteration of which takes so many cycles, where they are estimated.
@@ -308,6 +326,7 @@ fn of_loop(
         variant_why: tables.map(|words| words.message),
         together_code: together.as_ref().map(|words| words.code.to_string()),
         together_why: together.map(|words| words.message),
+        powers: notes.powers.iter().find(|powers| powers.line == found.line).map(powers),
         register_budget: found.register_budget,
         surcharge: found.surcharge(),
         graph,
@@ -332,6 +351,26 @@ fn of_loop(
         },
         ledger: ledger(notes, found, target, (shared_bytes, threads)),
         protocol: verdict,
+    }
+}
+
+fn powers(found: &Powers) -> LoopPowers {
+    let [usual, shared] = found.cycles;
+    let why = match found.why {
+        PowersWhy::Asked => "asked for".to_string(),
+        PowersWhy::Bound(unit) => format!("the loop is bound by another unit: {unit}, {usual:.0} cycles an iteration"),
+        PowersWhy::Unknown => "the rate of special functions is not known for this GPU".to_string(),
+        PowersWhy::WithinMargin => {
+            format!("sharing them with multiply-adds would make {usual:.0} cycles of special functions little less")
+        }
+        PowersWhy::LeastBusy => format!(
+            "special functions bind the loop, with {usual:.0} cycles an iteration; so the busiest unit has {shared:.0}"
+        ),
+    };
+    LoopPowers {
+        by_polynomial: found.parts,
+        of: policy().power_parts.value,
+        why,
     }
 }
 
@@ -416,7 +455,26 @@ fn agents(found: &Pipelined, target: &Target, threads: u32) -> Vec<LoopAgent> {
             seats: Vec::new(),
         }
     };
-    ops.agents.iter().enumerate().map(agent).collect()
+    // A scheduler has no op of the loop.
+    let planned = found
+        .agents
+        .iter()
+        .flat_map(|agents| agents.list.iter().map(move |own| (agents, own)));
+    let others = planned.filter(|(_, own)| own.role == Role::Scheduler);
+    let other = |(agents, own): (&Agents, &Agent)| LoopAgent {
+        name: own.role.name().to_string(),
+        warps: own.warps,
+        registers: own.registers,
+        budget: budget(agents, own),
+        ops: Vec::new(),
+        ii: None,
+        order: Vec::new(),
+        stages: Vec::new(),
+        in_flight: Some(0),
+        seats: Vec::new(),
+    };
+    let of_loop = ops.agents.iter().enumerate().map(agent);
+    of_loop.chain(others.map(other)).collect()
 }
 
 /// Where an agent's registers come from.
@@ -433,7 +491,7 @@ fn budget(agents: &Agents, agent: &Agent) -> String {
         false => format!("launched with {launch}, then {action} {own}"),
     };
     match agent.role {
-        Role::Producer | Role::Issuer | Role::Transformer => change,
+        Role::Producer | Role::Issuer | Role::Transformer | Role::Scheduler => change,
         Role::Consumer => format!(
             "{change}: {} for accumulators, {} for the rest",
             agents.accumulators,
@@ -481,7 +539,7 @@ fn estimate(depth: &Depth, target: &Target) -> LoopEstimate {
 
 fn ledger(notes: &Notes, found: &Pipelined, target: &Target, (shared_bytes, threads): (u32, u32)) -> SharedLedger {
     let depth = &found.depth;
-    let has_barriers = found.agents.is_some() || found.form == Some(CopyForm::Bulk);
+    let has_barriers = found.agents.is_some() || found.form == Some(CopyForm::Bulk) || found.by_tma;
     let barriers = if has_barriers { STAGE_BARRIER_BYTES } else { 0 };
     let mut places: Vec<SharedBuffer> = notes
         .ledger
@@ -564,11 +622,12 @@ fn bound(solution: &Solution) -> String {
     let name = solution.binding.map_or("nothing", |bound| bound.name());
     match &solution.bounds {
         Some(bounds) if !bounds.reached => {
-            let least = format!("the bound of {} by {name}", bounds.mii);
-            match solution.used {
-                Generator::Serial => format!("one op after the other, above {least}"),
-                _ => format!("above {least}"),
-            }
+            let how = match solution.used {
+                Generator::Serial => "one op after the other, above",
+                // Absent: any other scheduler overlaps iterations.
+                _ => "above",
+            };
+            format!("{how} the bound of {} by {name}", bounds.mii)
         }
         _ => format!("bound by {name}"),
     }

@@ -1,6 +1,7 @@
 //! Tile schedulers in the options of a compilation, and in the calling contract of what it makes.
 
 use crate::abi::Quantity;
+use crate::settings::settings;
 use serde::{Deserialize, Serialize};
 use tilewright_analysis::contract::Applied;
 use tilewright_ir::dialects::cutlass_pipeline::MAX_CTAS;
@@ -14,9 +15,8 @@ pub use tilewright_tilesched::kinds::SchedulerKind;
 pub use tilewright_tilesched::problem::{Policy as SchedulerPolicy, RasterOption as Raster};
 
 /// The tile scheduler that is asked for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(default, deny_unknown_fields)]
 pub struct TileScheduler {
     /// Which one.
     pub kind: SchedulerKind,
@@ -59,6 +59,20 @@ impl Default for TileScheduler {
         }
     }
 }
+
+settings!(TileScheduler {
+    kind,
+    policy,
+    swizzle,
+    raster,
+    cluster,
+    splits,
+    nondeterministic,
+    pull,
+    sms,
+    num_workers,
+    checked,
+});
 
 impl TileScheduler {
     /// The same for the pass.
@@ -225,14 +239,12 @@ impl SchedulerAbi {
 
     /// The extents, where all are known.
     pub(crate) fn known_extents(&self) -> Option<[i64; 4]> {
-        let mut known = [0; 4];
-        for (known, quantity) in known.iter_mut().zip(self.all_extents()) {
-            match quantity {
-                Quantity::Constant(extent) => *known = *extent,
-                _ => return None,
-            }
-        }
-        Some(known)
+        let known = |quantity: &Quantity| match quantity {
+            Quantity::Constant(extent) => Some(*extent),
+            _ => None,
+        };
+        let [m, n, k] = &self.extents;
+        Some([known(m)?, known(n)?, known(k)?, known(&self.batches)?])
     }
 
     /// The launch for a problem of these extents.

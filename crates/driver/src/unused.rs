@@ -29,6 +29,8 @@ pub struct Asked<'a> {
     /// Whether what only a reader of the report needs is worked out: changes that would lower an II, and an execution of the barriers. None
     /// changes the code.
     pub explains: bool,
+    /// Whether the IR at every pass boundary is kept, to be printed; else passes on single threads have one module among them, which they change.
+    pub keeps: bool,
 }
 
 impl<'a> From<&'a Options> for Asked<'a> {
@@ -38,6 +40,7 @@ impl<'a> From<&'a Options> for Asked<'a> {
             named: &[],
             atoms: None,
             explains: true,
+            keeps: true,
         }
     }
 }
@@ -95,7 +98,7 @@ pub(crate) fn not_reached(asked: Asked<'_>) -> Vec<Diagnostic> {
         "the compilation stops at level {}, before what it decides",
         asked.options.opt_level
     );
-    told(asked, &why, |option| match option.decided_by {
+    told(asked, &why, &|option| match option.decided_by {
         Some(Decider::Pass(pass)) => !is_reached(pass, asked.options.opt_level),
         Some(Decider::Emitter) => true,
         // Absent: it decides before any pass.
@@ -105,7 +108,7 @@ pub(crate) fn not_reached(asked: Asked<'_>) -> Vec<Diagnostic> {
 
 /// Options of what the level does without.
 pub(crate) fn of_last_level(asked: Asked<'_>) -> Vec<Diagnostic> {
-    told(asked, "level 2 does without it, level 3 does not", |option| {
+    told(asked, "level 2 does without it, level 3 does not", &|option| {
         asked.options.leaves_out(option)
     })
 }
@@ -123,42 +126,46 @@ pub(crate) fn not_pipelined(asked: Asked<'_>, decisions: &Decisions, start: usiz
         return Vec::new();
     }
     let none = asked.options.pipeline_strategy == Some(Strategy::None);
-    let mut unheeded = match &decisions.pipelined {
-        Some(found) if found.report.used != Generator::Documented => {
-            let used = found.report.used;
-            let unweighed = match asked.options.scheduler {
-                Generator::Auto => "`documented`, which weighs live values, would overlap no iterations of the loop; it is scheduled as without".to_string(),
-                _ => format!("the loop is scheduled by `{used}`, which weighs no live values"),
-            };
-            let untried = format!("the loop is scheduled by `{used}`, which retries no groups");
-            let mut unheeded = told(asked, &unweighed, |option| option.field == "register_budget");
-            unheeded.extend(told(asked, &untried, |option| {
-                option.field == "max_constraint_iterations"
-            }));
-            unheeded
+    let mut unheeded = Vec::new();
+    let mut tell = |why: &str, about: &dyn Fn(&OptionInfo) -> bool| tell(&mut unheeded, asked, why, about);
+    if let Some(found) = &decisions.pipelined
+        && found.report.used != Generator::Documented
+    {
+        let used = found.report.used;
+        let unweighed = match asked.options.scheduler {
+            Generator::Auto => "`documented`, which weighs live values, would overlap no iterations of the loop; it is scheduled as without".to_string(),
+            _ => format!("the loop is scheduled by `{used}`, which weighs no live values"),
+        };
+        let untried = format!("the loop is scheduled by `{used}`, which retries no groups");
+        tell(&unweighed, &|option| option.field == "register_budget");
+        tell(&untried, &|option| option.field == "max_constraint_iterations");
+    }
+    match &decisions.pipelined {
+        None if none || decisions.reasons.is_empty() => {
+            tell("no loop of this kernel was pipelined", &|option| {
+                let is_heeded = none && option.field == "pipeline_strategy" || option.field == "powers";
+                option.decided_by == Some(Decider::Pass(SCHEDULE)) && !is_heeded
+            });
         }
-        // Absent: it was heeded, or no loop was scheduled.
-        _ => Vec::new(),
-    };
-    unheeded.extend(match &decisions.pipelined {
-        None if none || decisions.reasons.is_empty() => told(asked, "no loop of this kernel was pipelined", |option| {
-            option.decided_by == Some(Decider::Pass(SCHEDULE)) && !(none && option.field == "pipeline_strategy")
-        }),
         Some(Pipelined { strategy, .. }) if *strategy != Strategy::WarpSpecialize => {
-            told(asked, "the loop is not warp-specialised", |option| {
+            tell("the loop is not warp-specialised", &|option| {
                 option.field == "rrt_size_threshold" || option.field == "consumers" && decisions.reasons.is_empty()
-            })
+            });
         }
         // Absent: every option that was asked for had its effect.
-        _ => Vec::new(),
-    });
+        _ => {}
+    }
+    if decisions.powers.is_empty() && !decisions.all_by_polynomial {
+        let why = "no pipelined loop has powers of two of f32 that flush subnormal numbers";
+        tell(why, &|option| option.field == "powers");
+    }
     let in_stages = decisions
         .pipelined
         .as_ref()
         .is_some_and(|found| found.form == Some(CopyForm::FourStage));
     if in_stages {
         let why = "a four-stage loop counts in stages, in which nothing is held";
-        unheeded.extend(told(asked, why, |option| option.field == "machine"));
+        tell(why, &|option| option.field == "machine");
     }
     unheeded
 }
@@ -204,7 +211,7 @@ pub(crate) fn nothing_relaxed(asked: Asked<'_>, read: &Module, sums_in_parts: bo
             .differs
             .is_some_and(|differs| differs(&heeded, &Options::default()))
     };
-    told(asked, "the kernel has nothing that it is about", |option| {
+    told(asked, "the kernel has nothing that it is about", &|option| {
         option.decided_by == Some(Decider::Pass(RELAX)) && !is_heeded(option)
     })
 }
@@ -230,7 +237,17 @@ fn position(pass: &str) -> Option<usize> {
     PIPELINE.iter().position(|p| p.name == pass)
 }
 
-fn told(asked: Asked<'_>, why: &str, about: impl Fn(&OptionInfo) -> bool) -> Vec<Diagnostic> {
-    let unused = about_code(asked).filter(|(option, given)| *given && about(option));
-    unused.map(|(option, _)| no_effect(option.flag, why)).collect()
+fn told(asked: Asked<'_>, why: &str, about: &dyn Fn(&OptionInfo) -> bool) -> Vec<Diagnostic> {
+    let mut list = Vec::new();
+    tell(&mut list, asked, why, about);
+    list
+}
+
+/// Adds the warning that options of a kind, where they were given, have no effect.
+fn tell(list: &mut Vec<Diagnostic>, asked: Asked<'_>, why: &str, about: &dyn Fn(&OptionInfo) -> bool) {
+    for (option, given) in about_code(asked) {
+        if given && about(option) {
+            list.push(no_effect(option.flag, why));
+        }
+    }
 }

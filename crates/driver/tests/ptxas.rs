@@ -33,14 +33,27 @@ fn assemble_with(ptxas: &Path, name: &str, source: &str, options: &Options) -> b
     let Some(ptx) = compile(source, options).report.ptx else {
         return false;
     };
-    let folder = std::env::temp_dir().join(format!(
-        "tilewright-ptxas-{}-{name}-{target}-{lineinfo}-{}-{scheduler}",
-        std::process::id(),
-        strategy.map_or("usual", Strategy::name)
-    ));
+    let strategy = strategy.map_or("usual", Strategy::name);
+    let said = told(
+        ptxas,
+        &format!("{name}-{lineinfo}-{strategy}-{scheduler}"),
+        &ptx.text,
+        target,
+    );
+    assert!(!said.contains("wgmma"), "{name} for {target}:\n{said}");
+    assert!(
+        said.contains("0 bytes spill stores, 0 bytes spill loads"),
+        "{name} for {target} spills:\n{said}"
+    );
+    true
+}
+
+/// The assembler's words about a text that it takes.
+fn told(ptxas: &Path, name: &str, ptx: &str, target: &str) -> String {
+    let folder = std::env::temp_dir().join(format!("tilewright-ptxas-{}-{name}-{target}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (input, output) = (folder.join("kernel.ptx"), folder.join("kernel.cubin"));
-    std::fs::write(&input, &ptx.text).unwrap();
+    std::fs::write(&input, ptx).unwrap();
     let run = Command::new(ptxas)
         .args(["-v", "-arch", target])
         .arg(&input)
@@ -48,15 +61,10 @@ fn assemble_with(ptxas: &Path, name: &str, source: &str, options: &Options) -> b
         .arg(&output)
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success(), "{name} for {target}:\n{said}");
-    assert!(!said.contains("wgmma"), "{name} for {target}:\n{said}");
-    assert!(
-        said.contains("0 bytes spill stores, 0 bytes spill loads"),
-        "{name} for {target} spills:\n{said}"
-    );
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
     std::fs::remove_dir_all(&folder).unwrap();
-    true
+    assert!(run.status.success(), "{name} for {target}:\n{said}");
+    said
 }
 
 #[test]
@@ -269,6 +277,38 @@ fn tiles_that_no_cta_can_hold_assemble_without_spills() {
         for target in ["sm_80", "sm_90a", "sm_100a"] {
             assert!(assemble(&ptxas, name, source, target, false), "{name} for {target}");
         }
+    }
+}
+
+/// Linear attention: sums of one product become operands of another one while products run, and are added to in the next iteration.
+const READ_BESIDE: [(&str, &str); 3] = [
+    ("rings_state", include_str!("../../../tests/language/rings_state.mlir")),
+    ("linear", include_str!("linear/chunks.mlir")),
+    (
+        "rings_linear_wide",
+        include_str!("../../../tests/language/rings_linear_wide.mlir"),
+    ),
+];
+
+#[test]
+fn products_whose_sums_are_read_beside_others_are_not_serialised() {
+    let Some(ptxas) = assembler() else { return };
+    for (name, source) in READ_BESIDE {
+        assert!(assemble(&ptxas, name, source, "sm_90a", false), "{name}");
+    }
+}
+
+/// Where nobody waits for such sums while others run, the assembler waits itself, or serialises all of them, and says so.
+#[test]
+fn the_assembler_tells_where_it_serialises_products() {
+    let Some(ptxas) = assembler() else { return };
+    for (name, source) in READ_BESIDE {
+        let ptx = compile(source, &Options::default()).report.ptx.unwrap().text;
+        let is_wait = |line: &&str| line.contains("wgmma.wait_group") && !line.ends_with(" 0;");
+        let kept: Vec<&str> = ptx.lines().filter(|line| !is_wait(line)).collect();
+        assert_ne!(kept.len(), ptx.lines().count(), "{name}");
+        let said = told(&ptxas, &format!("{name}-unwaited"), &kept.join("\n"), "sm_90a");
+        assert!(said.contains("C7514") || said.contains("C7517"), "{name}:\n{said}");
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::path::Path;
+use tilewright_driver::options::PowersBy;
 use tilewright_driver::report::{LoopAgent, LoopSchedule, Report};
 use tilewright_driver::{Asked, Options, Strategy, compile, gallery, trace_asked};
 use tilewright_machine::{Atoms, atoms, thread_ops};
@@ -337,6 +338,8 @@ fn independent_ops_change_places() {
 fn with_special_functions(source: &str, times: i64) -> Report {
     let options = Options {
         gpu_name: "sm_90a".to_string(),
+        // Slower ones would be spared.
+        powers: Some(PowersBy::SpecialFunctions),
         ..Options::default()
     };
     let mut ops = thread_ops().clone();

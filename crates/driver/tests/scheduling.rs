@@ -1,7 +1,7 @@
 //! Options of the scheduler reach every loop that is compiled, or the report says that they do not.
 
 use tilewright_driver::report::LoopSchedule;
-use tilewright_driver::{Asked, Generator, LoopModel, Options, Report, Strategy, compile, trace, trace_asked};
+use tilewright_driver::{Asked, Generator, LoopModel, Options, Report, Strategy, Trace, compile, trace, trace_asked};
 use tilewright_machine::read_atoms;
 use tilewright_modsched::depths::staging_inflates;
 use tilewright_modsched::graph::Class;
@@ -59,7 +59,7 @@ fn told(report: &Report) -> Vec<&str> {
 
 #[test]
 fn code_and_summary_are_the_same_whether_schedules_are_explained_or_not() {
-    let (mut ways, mut changes) = (0, 0);
+    let (mut ways, mut changes, mut cores) = (0, 0, 0);
     for (source, gpu) in [
         (GEMM, "sm_80"),
         (GEMM, "sm_90a"),
@@ -75,7 +75,17 @@ fn code_and_summary_are_the_same_whether_schedules_are_explained_or_not() {
         assert!(plain.ok && text(&plain).is_some());
         assert_eq!(text(&plain), text(&told), "{gpu}");
         assert_eq!(plain.summary, told.summary, "{gpu}");
+        let ruled_out = |one: &LoopSchedule| one.solution.explanation.ruled_out.clone();
         for (plain, told) in loops(&plain).iter().zip(loops(&told)) {
+            // The same IIs are ruled out, for the most part by more than it takes.
+            assert_eq!(plain.solution.proven_optimal, told.solution.proven_optimal);
+            for (one, other) in ruled_out(plain).iter().zip(ruled_out(told)) {
+                assert_eq!(
+                    (one.from, one.to, &one.certificate),
+                    (other.from, other.to, &other.certificate)
+                );
+                cores += usize::from(one.text.len() > other.text.len());
+            }
             assert_eq!(plain.solution.start, told.solution.start);
             assert_eq!(plain.solution.explanation.would_lower_ii.len(), 0);
             let run = |one: &LoopSchedule| one.protocol.as_ref().map_or(0, |verdict| verdict.run.len());
@@ -85,7 +95,40 @@ fn code_and_summary_are_the_same_whether_schedules_are_explained_or_not() {
         }
     }
     // Both are told where they are asked for.
-    assert!(ways > 0 && changes > 0, "{ways} steps, {changes} changes");
+    assert!(
+        ways > 0 && changes > 0 && cores > 0,
+        "{ways} steps, {changes} changes, {cores} cores"
+    );
+}
+
+#[test]
+fn code_is_the_same_whether_the_ir_of_passes_is_kept_or_not() {
+    for (source, gpu) in [
+        (GEMM, "sm_80"),
+        (GEMM, "sm_90a"),
+        (CAUSAL, "sm_100a"),
+        (ROWS, "sm_120a"),
+    ] {
+        let options = on(gpu);
+        let [alone, kept] = [false, true].map(|keeps| {
+            let usual = Asked::from(&options);
+            trace_asked(source, Asked { keeps, ..usual }, None)
+        });
+        let text = |trace: &Trace| trace.report.ptx.as_ref().map(|listing| listing.text.clone());
+        assert!(alone.report.ok && text(&alone).is_some());
+        assert_eq!(text(&alone), text(&kept), "{gpu}");
+        for level in ["nvvm", "cutlass"] {
+            let listed = |trace: &Trace| trace.listing_of(level).map(|listing| listing.text);
+            assert_eq!(listed(&alone), listed(&kept), "{gpu} {level}");
+        }
+        let of_threads = |trace: &Trace| {
+            let passes = trace.snapshots.iter();
+            passes
+                .filter(|made| made.name == "order-chains" || made.name == "cse")
+                .count()
+        };
+        assert!(of_threads(&alone) < of_threads(&kept), "{gpu}");
+    }
 }
 
 #[test]
@@ -634,4 +677,54 @@ fn a_slot_is_live_for_the_tiles_of_its_own_products() {
             "{gpu}: {found:?}"
         );
     }
+}
+
+/// The estimate of a four-stage loop with as many buffers.
+fn four_stages(stages: Option<u32>) -> tilewright_driver::report::LoopEstimate {
+    let options = Options {
+        scheduler: Generator::FourStage,
+        num_stages: stages,
+        ..on("sm_80")
+    };
+    let report = compiled(include_str!("../../../tests/kernels/matmul.mlir"), &options);
+    loops(&report)[0].estimate.clone().expect("the target has figures")
+}
+
+#[test]
+fn a_four_stage_loop_that_waits_for_a_stage_says_how_many_would_be_enough() {
+    let deeper = four_stages(None).deeper.expect("two buffers hide no load");
+    let with = four_stages(Some(deeper.stages as u32));
+    assert_eq!(with.iteration_cycles, deeper.iteration_cycles);
+    assert!(
+        with.deeper.is_none() && with.iteration_cycles == with.ii_cycles,
+        "{with:?}"
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_hint_that_an_option_asks_for_names_the_option() {
+    let help = |source: &str, num_warps| {
+        let report = compile(
+            source,
+            &Options {
+                num_warps,
+                ..on("sm_90a")
+            },
+        )
+        .report;
+        let told = report
+            .diagnostics
+            .iter()
+            .find(|told| told.message.contains("num_worker_warps_per_cta"));
+        told.and_then(|told| told.help.clone())
+    };
+    let named = "`--num-warps` asks for it: give it such a value, or leave it away";
+    assert_eq!(help(GEMM, Some(3)).as_deref(), Some(named));
+    assert_eq!(help(GEMM, Some(4)), None);
+    // A hint that the text has is an attribute.
+    let written = "entry @k() optimization_hints=<default = {num_worker_warps_per_cta = 3}> {\n  return\n}\n";
+    assert_eq!(
+        help(written, None).as_deref(),
+        Some("give the attribute a value that is allowed, or leave it away")
+    );
 }

@@ -3,7 +3,7 @@
 //! same with the same values, in the same order.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use tilewright_driver::{Options, trace};
+use tilewright_driver::{Options, compile, trace};
 use tilewright_ir::op_def::traits::PURE;
 use tilewright_ir::ops::{arith, cf, nvvm};
 use tilewright_ir::{Block, Module, Op, Value, operand};
@@ -237,6 +237,32 @@ fn loops_that_are_written_several_times_do_what_they_did() {
 fn loops_that_hand_on_half_of_the_registers_are_written_once() {
     assert!(around(KEYS, "sm_90a").is_none());
     assert!(around(QUERIES, "sm_90a").is_some());
+}
+
+/// Numbers that are moved between a fence and the products behind it: sums that are copied before others are added.
+fn copied_sums(source: &str) -> usize {
+    let options = Options {
+        gpu_name: "sm_90a".to_string(),
+        ..Options::default()
+    };
+    let ptx = compile(source, &options).report.ptx.unwrap().text;
+    let (mut is_fenced, mut copied) = (false, 0);
+    for line in ptx.lines().map(str::trim) {
+        is_fenced = line.starts_with("wgmma.fence") || is_fenced && !line.starts_with("wgmma.");
+        copied += usize::from(is_fenced && line.starts_with("mov.f32") && line.contains(", %f"));
+    }
+    copied
+}
+
+/// Sums of one iteration that it has read become those of the next in their registers; where an iteration reads them once others are
+/// added, they are copied.
+#[test]
+fn sums_that_were_read_stay_in_their_registers() {
+    let linear = include_str!("linear/chunks.mlir");
+    let old = include_str!("../../../tests/language/rings_accumulator_old.mlir");
+    assert!(around(linear, "sm_90a").is_some());
+    assert_eq!(copied_sums(linear), 0);
+    assert_ne!(copied_sums(old), 0);
 }
 
 /// Faults in what is written again: nobody waits for a slot or lets go of it, and a matrix is read from another place. They are seen in more

@@ -19,7 +19,7 @@ const COMMON: [(&str, &str); 5] = [
 ];
 
 /// Other things that are called by a word of these, each in one file.
-const OTHERS: [(&str, &str, &str); 10] = [
+const OTHERS: [(&str, &str, &str); 14] = [
     (
         "tilesched/src/kinds.rs",
         "tilelang",
@@ -31,6 +31,14 @@ const OTHERS: [(&str, &str, &str); 10] = [
     ("driver/src/report.rs", "copies", "the old name of a field"),
     ("driver/src/options.rs", "nondeterministic", "an option's name"),
     ("driver/src/options.rs", "contract", "an option's name"),
+    ("driver/src/options.rs", "scheduler", "an option's name"),
+    ("cli/src/again.rs", "scheduler", "an option's name"),
+    ("driver/src/tiles.rs", "scheduler", "a value in a message"),
+    (
+        "tile-lowering/src/apply_tile_scheduler/wrap.rs",
+        "scheduler",
+        "the name of an operand",
+    ),
     ("bytecode/src/read/mod.rs", "producer", "a section"),
     (
         "pipeliner/src/pipelining/why/refusal.rs",

@@ -176,9 +176,17 @@ pub struct Candidate<T> {
 
 /// Leaves the candidates of a kind alone in the choice, if one of them is possible.
 pub fn keep_if_any<T>(candidates: &mut Vec<Candidate<T>>, is_kind: impl Fn(&T) -> bool) {
-    if candidates.iter().any(|one| one.verdict.is_ok() && is_kind(&one.way)) {
-        candidates.retain(|one| is_kind(&one.way));
+    if !candidates.iter().any(|one| one.verdict.is_ok() && is_kind(&one.way)) {
+        return;
     }
+    let mut kept = 0;
+    for at in 0..candidates.len() {
+        if is_kind(&candidates[at].way) {
+            candidates.swap(kept, at);
+            kept += 1;
+        }
+    }
+    candidates.truncate(kept);
 }
 
 /// The place of the best candidate; none if all were left out.

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 pub struct Target {
     /// Its name, such as `sm_90a`.
     pub name: String,
-    /// Its subject, for people.
+    /// Products that have it, and its architecture.
     pub title: String,
     /// Its SMs.
     pub sms: u32,
@@ -22,7 +22,7 @@ pub struct Target {
 pub fn targets() -> String {
     let named = |target: &tilewright_machine::Target| Target {
         name: target.name.clone(),
-        title: target.label.clone(),
+        title: format!("{}, {}", target.label, target.architecture),
         sms: target.sms.value,
         l2_bytes: target.l2_bytes.as_ref().map(|l2| l2.value),
     };

@@ -43,7 +43,7 @@ pub fn compile(
         ir: source,
         origin: origin.as_deref(),
     };
-    let options: Options = crate::from_json(options)?;
+    let options = Options::read(&crate::from_json(options)?).map_err(crate::refusal)?;
     let machine = machine.map(|text| tilewright_machine::read_atoms(&text)).transpose();
     let machine = machine.map_err(|misfit| crate::refusal(format!("machine model: {misfit}")))?;
     let asked = Asked {
@@ -93,7 +93,9 @@ pub fn default_options() -> String {
 /// Throws a string when `changes` is not an object.
 #[wasm_bindgen]
 pub fn overlay_options(changes: &str) -> Result<String, JsValue> {
-    Ok(crate::to_json(&tilewright_share::overlay::<Options>(
-        &crate::from_json(changes)?,
-    )))
+    let changes = crate::from_json(changes)?;
+    let fields = changes
+        .as_object()
+        .ok_or_else(|| crate::refusal("the options of a link are an object"))?;
+    Ok(crate::to_json(&tilewright_share::overlay(fields, Options::read)))
 }

@@ -12,8 +12,7 @@ pub use compile::{Compiled, compile, default_options, layouts, overlay_options, 
 pub use links::{Opened, decode_link, longest_record, packed_link};
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 /// Version of the compiler.
@@ -28,11 +27,9 @@ fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// From a JSON object. By way of its fields, so that the module has one set of readers, which links need anyway, and none for lists of fields
-/// without names.
-fn from_json<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
-    let fields: Map<String, Value> = serde_json::from_str(json).map_err(refusal)?;
-    T::deserialize(fields).map_err(refusal)
+/// From JSON.
+fn from_json(json: &str) -> Result<Value, JsValue> {
+    serde_json::from_str(json).map_err(refusal)
 }
 
 /// The error that functions throw when they are used wrongly: text, so that the page can tell it from a crash.

@@ -1,13 +1,10 @@
 //! Loops without products whose loads run ahead (`tests/language/ahead_*.mlir`): right at each depth, in both forms, on every GPU whose memory
 //! is known, and left alone where they must not (`behind_writes.mlir`).
 
-use crate::common::is_right;
+use crate::common::{is_right, orders, right_in_orders};
 use std::path::Path;
 use tilewright_driver::report::{Report, Schedule};
 use tilewright_driver::{Options, Strategy, compile};
-
-/// Orders of the warps that are tried.
-const SEEDS: u32 = 8;
 
 fn kernel(name: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -53,10 +50,8 @@ fn loads_run_ahead_at_each_depth() {
                         .is_some_and(|own| own.verdict.word() == "refuted");
                     assert!(!refuted, "{place}: {:?}", found.protocol);
                 }
-                let seeds = if gpu == "sm_90a" { SEEDS } else { 1 };
-                for seed in 0..seeds {
-                    assert!(is_right(&source, &report, seed), "{place}, seed {seed}");
-                }
+                let orders = if gpu == "sm_90a" { orders() } else { 1 };
+                right_in_orders(&source, &report, orders, &place);
             }
         }
     }

@@ -1,15 +1,12 @@
 //! Operands that no tensor map of the host has (`tests/language/copied_*.mlir`): rows through pointers, views at places that the kernel
 //! computes, and views whose strides TMA refuses. Threads copy them to where the unit reads them, or warps that multiply as they come.
 
-use crate::common::is_right;
+use crate::common::{orders, right_in_orders};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tilewright_driver::report::{PassRecord, Report};
 use tilewright_driver::{Options, Strategy, compile, trace_from};
 use tilewright_runner::{Experiment, Form, experiment, fill};
-
-/// Orders of the warps that are tried.
-const SEEDS: u32 = 8;
 
 /// GPUs whose products run meanwhile, and the instruction that multiplies.
 const GPUS: [(&str, &str); 2] = [("sm_90a", "wgmma.mma_async"), ("sm_100a", "tcgen05.mma")];
@@ -63,9 +60,7 @@ fn threads_copy_to_where_the_unit_reads() {
         let ptx = text(&report);
         assert!(ptx.contains(instruction) && !ptx.contains("mma.sync"), "{place}");
         assert!(ptx.contains("cp.async.c") && ptx.contains(HOLD), "{place}");
-        for seed in 0..SEEDS {
-            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
-        }
+        right_in_orders(source, &report, orders(), &place);
     }
 }
 
@@ -86,9 +81,7 @@ fn all_threads_copy_ahead_what_is_nowhere_known_before() {
         let ptx = text(&report);
         let body = &ptx[ptx.find("mma.sync").unwrap()..ptx.rfind("mma.sync").unwrap()];
         assert!(ptx.contains("cp.async.c") && !body.contains("ld.global.v"), "{place}");
-        for seed in 0..SEEDS {
-            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
-        }
+        right_in_orders(source, &report, orders(), &place);
     }
 }
 
@@ -112,9 +105,7 @@ fn threads_copy_for_the_next_tile_before_they_store_this_one() {
     let end = last + text[last..].find('\n').unwrap();
     let spoiled = format!("{}{}", &text[..last], &text[end..]);
     assert_eq!(verdict("sm_80", &spoiled), Some("refuted"));
-    for seed in 0..SEEDS {
-        assert!(is_right(&source, &report, seed), "seed {seed}");
-    }
+    right_in_orders(&source, &report, orders(), "");
 }
 
 /// The kernel once all threads copy ahead.
@@ -162,9 +153,7 @@ fn what_cannot_be_copied_goes_through_registers() {
             _ => loads(&pointers),
         };
         assert!(text(&report).matches("ld.global").count() > fewer, "{name}");
-        for seed in 0..SEEDS {
-            assert!(is_right(&source, &report, seed), "{name}, seed {seed}");
-        }
+        right_in_orders(&source, &report, orders(), name);
     }
 }
 
@@ -195,7 +184,7 @@ fn a_slot_is_not_read_before_its_copies_are_seen() {
         let caught = |word: &str, kind: &str| {
             let spoiled = without(text(&report), |line| line.contains(word));
             assert_ne!(spoiled, text(&report));
-            let found = (0..SEEDS).any(|seed| {
+            let found = (0..8).any(|seed| {
                 let result = run(&source, &report, &spoiled, seed);
                 result.ptx_faults.iter().any(|fault| fault.kind == kind)
             });

@@ -1,6 +1,7 @@
 //! Sums that have a warpgroup of their own (`--consumers correction`), beside one that makes operands of what products leave in tensor memory.
 
-use crate::tensor_memory::{Compiled, caught, silent};
+use crate::common::orders;
+use crate::tensor_memory::{Compiled, caught, silent, without_wait};
 use std::path::Path;
 use tilewright_driver::report::Report;
 use tilewright_driver::{Consumers, Options};
@@ -53,7 +54,7 @@ fn sums_have_a_warpgroup_of_their_own() {
         let order = &consumers.order;
         assert!(order.iter().all(|name| !name.contains("exp2")), "{name}: {order:?}");
         let kernel = compiled(&source, &mut report);
-        for seed in 0..8 {
+        for seed in 0..orders() {
             silent(&kernel.run_on_any(&kernel.ptx, seed), &format!("{name}, seed {seed}"));
         }
     }
@@ -125,14 +126,7 @@ fn a_correction_that_is_not_waited_for_is_caught() {
                     .iter()
                     .position(|line| line.contains("fma.rn.f32x2") || line.contains("mul.rn.f32x2"))?;
                 let read = lines[..read].iter().rposition(|line| line.contains("ld.shared.f32"))?;
-                let wait = lines[..read]
-                    .iter()
-                    .rposition(|line| line.contains("mbarrier.try_wait"))?;
-                let mut lines: Vec<String> = lines.into_iter().map(str::to_string).collect();
-                let (before, rest) = lines[wait].split_once("mbarrier.try_wait")?;
-                let predicate = rest.split_whitespace().nth(1)?.trim_end_matches(',');
-                lines[wait] = format!("{before}setp.eq.u32 {predicate}, 0, 0;");
-                Some(lines.join("\n") + "\n")
+                without_wait(&lines, read)
             },
             &["race", "uninitialised-memory"],
         )],

@@ -1,6 +1,7 @@
 //! Kernels of one feature of the language each (`tests/language`), on made-up data, in both engines.
 
-use crate::cores::on_all_cores;
+use crate::common::counted::{Counted, of_folders};
+use crate::common::orders;
 use std::ops::ControlFlow;
 use std::path::Path;
 use tilewright_driver::Generator;
@@ -23,34 +24,17 @@ fn ran((source, module): (&str, &Module), (ptx, abi): (&Listing, &Abi), seed: u3
 
 #[test]
 fn each_feature_means_the_same_in_both_engines() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    files.sort();
-    assert!(!files.is_empty());
-    let wrong = on_all_cores(&files, |file| {
-        let source = std::fs::read_to_string(file).unwrap();
-        let module = tilewright_ir::parse(&source).module;
-        let mut wrong = Vec::new();
-        for (gpu_name, seed) in [("sm_80", 0), ("sm_90a", 1), ("sm_120a", 2), ("sm_100a", 3)] {
-            let place = format!("{} on {gpu_name}", file.display());
-            let options = tilewright_driver::Options {
-                gpu_name: gpu_name.to_string(),
-                ..Default::default()
-            };
-            let report = tilewright_driver::compile(&source, &options).report;
-            let (Some(ptx), Some(abi)) = (report.ptx, report.abi) else {
-                wrong.push(format!("{place}: {:?}", report.diagnostics));
-                continue;
-            };
-            let result = ran((&source, &module), (&ptx, &abi), seed);
-            let right = matches!(result.verdict, Verdict::Same | Verdict::Close);
-            if !right || !result.outputs.iter().any(|o| o.elements > 1) {
-                wrong.push(format!("{place}: {result:?}"));
-            }
+    let is_of_language = |run: &&Result<Counted, String>| run.as_ref().map_or(true, |run| run.folder == "language");
+    let runs: Vec<_> = of_folders().iter().filter(is_of_language).collect();
+    assert!(runs.len() > 300, "only {}", runs.len());
+    let wrong = runs.into_iter().filter_map(|run| match run {
+        Ok(run) => {
+            let right = run.trial.passed() && run.trial.comparisons.iter().any(|output| output.elements > 1);
+            (!right).then(|| format!("{}: {:?}, {:?}", run.place, run.trial.findings, run.trial.comparisons))
         }
-        wrong
+        Err(refused) => Some(refused.clone()),
     });
-    let wrong = wrong.concat();
+    let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -108,7 +92,7 @@ fn four_stages_take_whatever_a_loop_does() {
         let why = &schedule.loops[0].why;
         assert!(why.contains("the four-stage scheduler"), "{name}: {why}");
         let (ptx, abi) = (report.ptx.unwrap(), report.abi.unwrap());
-        for seed in 0..8 {
+        for seed in 0..orders() {
             let result = ran((&source, &module), (&ptx, &abi), seed);
             assert!(
                 matches!(result.verdict, Verdict::Same | Verdict::Close),

@@ -1,6 +1,7 @@
 //! Products that the two CTAs of a cluster make together: proved, silent and right on every seed, whatever their shape and their tile
 //! scheduler; with a fault planted in their PTX, caught by name.
 
+use crate::common::orders;
 use crate::tensor_memory::{Compiled, Fault, PLAIN, Shape, caught, instead, silent, without};
 use tilewright_driver::options::Pairs;
 use tilewright_driver::report::Report;
@@ -93,7 +94,7 @@ fn products_of_pairs_are_proved_and_right() {
         let gpu = ["sm_100a", "sm_103a"][number % 2];
         let product = compiled(shape, of(kind), on(gpu));
         let [m, n, k] = shape.tile;
-        for seed in 0..8 {
+        for seed in 0..orders() {
             // Three tiles by two, so that a cluster has a CTA without one; a part of a tile, and steps that end within one of K.
             let extents = [3 * m - 8, n + n / 2 / 8 * 8, 3 * k - 8];
             let run = product.run(&product.ptx, [3, 2], extents, 3, seed);
@@ -128,7 +129,7 @@ fn pairs_that_pull_their_work_are_right() {
         let product = compiled(shape, pulled.clone(), options);
         assert!(product.ptx.contains("clusterlaunchcontrol.try_cancel"), "{shape:?}");
         let [m, n, k] = shape.tile;
-        for seed in 0..8 {
+        for seed in 0..orders() {
             // More tiles than are launched at a time, the last of a cluster's two without one.
             let extents = [5 * m - 8, 3 * n - 8, 3 * k - 8];
             let run = product.run(&product.ptx, [5, 3], extents, 3, seed);

@@ -8,117 +8,15 @@
 //! - arrays start at multiples of 256 bytes in the emulator, and their rows where the data of the run has them: a row that starts
 //!   within a sector would take one more than was promised.
 
-use crate::cores::on_all_cores;
+use crate::common::counted::{Counted, TARGETS, counted, gallery, gallery_by, of_folders};
 use crate::shared;
 use std::collections::BTreeMap;
-use std::path::Path;
 use tilewright_case::Case;
 use tilewright_driver::Strategy;
 use tilewright_driver::layouts::{LayoutCandidate, LayoutChoice};
-use tilewright_driver::report::Report;
 use tilewright_emulator::AccessKind;
 use tilewright_layout::banks::transactions_of_wavefront;
 use tilewright_machine::memory;
-use tilewright_runner::{AccessCount, Form, emulate_counting, fill, generate};
-
-const TARGETS: [&str; 3] = ["sm_80", "sm_90a", "sm_120a"];
-
-/// A kernel that has run: what was promised, and what was counted.
-struct Counted {
-    place: String,
-    report: Report,
-    accesses: Vec<AccessCount>,
-}
-
-/// None if the compiler refuses the kernel. Without a case, inputs are made.
-fn counted(name: &str, source: &str, gpu_name: &str, case: Option<&Case>) -> Option<Counted> {
-    counted_by(None, name, source, (gpu_name, case))
-}
-
-/// The same, with loops pipelined in this way.
-fn counted_by(
-    strategy: Option<Strategy>,
-    name: &str,
-    source: &str,
-    (gpu_name, case): (&str, Option<&Case>),
-) -> Option<Counted> {
-    let options = tilewright_driver::Options {
-        gpu_name: gpu_name.to_string(),
-        entry: case.map(|case| case.entry.clone()),
-        lineinfo: true,
-        pipeline_strategy: strategy,
-        ..Default::default()
-    };
-    let report = tilewright_driver::compile(source, &options).report;
-    let (ptx, abi) = (report.ptx.as_ref()?, report.abi.as_ref()?);
-    let made = || {
-        let form = Form {
-            slots: report.ring_slots(),
-            ..Form::default()
-        };
-        generate(&fill(&tilewright_ir::parse(source).module, &abi.entry, &form).unwrap()).unwrap()
-    };
-    let case = case.cloned().unwrap_or_else(made);
-    let trial = emulate_counting(&ptx.text, abi, &case, Default::default()).unwrap();
-    Some(Counted {
-        place: format!("{name} on {gpu_name}"),
-        accesses: trial.accesses,
-        report,
-    })
-}
-
-/// The gallery, and the kernels whose Python is beside them, on every target.
-fn gallery() -> Vec<Counted> {
-    gallery_by(None, |_| true)
-}
-
-/// Those of which this holds, with loops pipelined in this way.
-fn gallery_by(strategy: Option<Strategy>, wanted: fn(&str) -> bool) -> Vec<Counted> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    let mut files = Vec::new();
-    for part in ["kernels", "cutile"] {
-        let entries = std::fs::read_dir(folder.join(part)).unwrap().map(|e| e.unwrap().path());
-        files.extend(entries.filter(|path| path.extension().is_some_and(|e| e == "mlir")));
-    }
-    files.sort();
-    assert!(files.len() > 20);
-    let run = |file: &std::path::PathBuf| {
-        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-        let source = std::fs::read_to_string(file).unwrap();
-        let targets = TARGETS.into_iter().filter(|_| wanted(&source));
-        let run = |target| counted_by(strategy, &name, &source, (target, None)).unwrap();
-        targets.map(run).collect::<Vec<Counted>>()
-    };
-    files.iter().flat_map(run).collect()
-}
-
-impl Counted {
-    /// Whether threads copy the tiles of a loop into rings of their own.
-    fn has_thread_rings(&self) -> bool {
-        let loops = self.report.schedule.iter().flat_map(|schedule| &schedule.loops);
-        loops.into_iter().any(|found| found.why_code == "choice.thread-rings")
-    }
-
-    fn on(&self, line: u32) -> impl Iterator<Item = &AccessCount> {
-        let of = move |a: &&AccessCount| a.place.and_then(|p| p.source).is_some_and(|s| s[1] == line);
-        self.accesses.iter().filter(of)
-    }
-
-    /// Accesses, what they took, and the least, of these kinds on a line.
-    fn sum(&self, line: u32, kinds: &[AccessKind]) -> [u64; 3] {
-        let counts = self.on(line).filter(|a| kinds.contains(&a.kind));
-        counts.fold([0; 3], |s, a| [s[0] + a.accesses, s[1] + a.taken, s[2] + a.least])
-    }
-
-    /// The choices that were taken, with the line.
-    fn chosen(&self) -> impl Iterator<Item = (&LayoutChoice, &LayoutCandidate)> {
-        let taken = |choice: &'_ LayoutChoice| choice.chosen;
-        self.report
-            .layouts
-            .iter()
-            .filter_map(move |choice| Some((choice, &choice.candidates[taken(choice)?])))
-    }
-}
 
 /// The kinds of accesses that a conversion makes.
 const BY_CONVERSIONS: [AccessKind; 3] = [AccessKind::SharedLoad, AccessKind::SharedStore, AccessKind::MatrixStore];
@@ -205,7 +103,12 @@ fn check_conflicts(run: &Counted) -> usize {
         }
     }
     let mut counted: BTreeMap<u32, u64> = BTreeMap::new();
-    for access in run.accesses.iter().filter(|a| !a.kind.is_global() && a.excess() > 0) {
+    for access in run
+        .trial
+        .accesses
+        .iter()
+        .filter(|a| !a.kind.is_global() && a.excess() > 0)
+    {
         let line = access
             .place
             .and_then(|place| place.source)
@@ -276,7 +179,8 @@ fn check_products(run: &Counted) -> usize {
 /// as often as was promised; whether there are such.
 fn check_rings(run: &Counted) -> usize {
     let of = |kind: AccessKind| {
-        run.accesses
+        run.trial
+            .accesses
             .iter()
             .filter(|a| a.kind == kind)
             .map(|a| a.taken)
@@ -333,11 +237,11 @@ fn check_handed_over(run: &Counted) -> usize {
 fn what_the_layout_selector_promises_is_what_a_run_takes() {
     let (mut conversions, mut handed_over, mut whole, mut rings) = (0, 0, 0, 0);
     for run in gallery() {
-        rings += check_rings(&run);
-        check_products(&run);
-        conversions += check_conversions(&run);
-        handed_over += check_handed_over(&run);
-        whole += check_sectors(&run);
+        rings += check_rings(run);
+        check_products(run);
+        conversions += check_conversions(run);
+        handed_over += check_handed_over(run);
+        whole += check_sectors(run);
     }
     assert!(conversions > 30, "only {conversions} lines with conversions");
     assert!(rings > 5, "only {rings} loops whose warps read buffers");
@@ -348,23 +252,10 @@ fn what_the_layout_selector_promises_is_what_a_run_takes() {
 /// Also of kernels of one feature each, among them those that give tiles to other threads in ways of their own.
 #[test]
 fn bank_conflicts_are_where_the_report_says_and_nowhere_else() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    let mut files: Vec<_> = ["kernels", "language", "cutile"]
-        .iter()
-        .flat_map(|part| std::fs::read_dir(folder.join(part)).unwrap().map(|e| e.unwrap().path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
-        .collect();
-    files.sort();
-    let lines = on_all_cores(&files, |file| {
-        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-        let source = std::fs::read_to_string(file).unwrap();
-        let targets = TARGETS.into_iter().chain(["sm_100a"]);
-        let found = targets.filter_map(|target| counted(&name, &source, target, None));
-        found.map(|run| (1, check_conflicts(&run))).collect::<Vec<_>>()
-    });
-    let lines = lines.concat();
-    let conflicting: usize = lines.iter().map(|(_, conflicts)| conflicts).sum();
+    let runs = of_folders().iter().flatten();
+    let lines: Vec<usize> = runs.map(check_conflicts).collect();
     assert!(lines.len() > 300, "only {} kernels", lines.len());
+    let conflicting: usize = lines.iter().sum();
     // Those that are left cost less than what would avoid them.
     assert!((1..=22).contains(&conflicting), "{conflicting} lines with conflicts");
 }
@@ -372,7 +263,7 @@ fn bank_conflicts_are_where_the_report_says_and_nowhere_else() {
 /// Products in loops that are left alone have their operands written anew each time.
 #[test]
 fn products_of_no_rings_take_what_is_promised() {
-    let runs = gallery_by(Some(Strategy::None), |source| source.contains(" mma"));
+    let runs = gallery_by(Strategy::None, |source| source.contains(" mma"));
     let products: usize = runs.iter().map(check_products).sum();
     assert!(products > 12, "only {products} lines with products");
 }
@@ -453,7 +344,7 @@ const WITHIN_SECTORS: [&str; 2] = ["softmax_online", "xent_loss"];
 impl Counted {
     /// Asserts that sectors beyond need are only those at which rows start; how many there are.
     fn wasted_at_starts(&self) -> u64 {
-        let counts = || self.accesses.iter().filter(|a| is_plain_global(a.kind));
+        let counts = || self.trial.accesses.iter().filter(|a| is_plain_global(a.kind));
         let other: Vec<_> = counts().filter(|a| a.excess() > a.at_starts).collect();
         assert!(other.is_empty(), "{}: {other:?}", self.place);
         counts().map(|a| a.at_starts).sum()
@@ -470,7 +361,7 @@ impl Counted {
 
     /// Asserts that these accesses take no more than their bytes need; whether there are some.
     fn none_is_wasted(&self, of: impl Fn(AccessKind) -> bool) -> bool {
-        let counts = || self.accesses.iter().filter(|a| of(a.kind));
+        let counts = || self.trial.accesses.iter().filter(|a| of(a.kind));
         let wasted: Vec<_> = counts().filter(|a| a.excess() > 0).collect();
         assert!(wasted.is_empty(), "{}: {wasted:?}", self.place);
         counts().next().is_some()

@@ -1,6 +1,7 @@
 //! Loops with a ring for each load, whose work is pulled at run time: the producer hands each id on to consumers, transformers and issuers.
 
-use crate::tensor_memory::{Compiled, silent};
+use crate::common::orders;
+use crate::tensor_memory::{Compiled, Fault, caught, silent};
 use std::path::Path;
 use tilewright_driver::report::Report;
 use tilewright_driver::tile_scheduler::{SchedulerKind, TileScheduler};
@@ -60,4 +61,77 @@ fn agents_with_rings_pull_their_work() {
             }
         }
     }
+}
+
+fn source(name: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(name);
+    std::fs::read_to_string(file).unwrap()
+}
+
+/// The kernel, and the agents of its loop with their warps.
+fn agents(source: &str, gpu_name: &str, cluster: [u32; 2]) -> (Compiled, Vec<(String, i64)>) {
+    let place = format!("{gpu_name}, {cluster:?}");
+    let report = pulled(source, gpu_name, cluster);
+    let found = &report.schedule.as_ref().unwrap_or_else(|| panic!("{place}")).loops[0];
+    let agents = found.agents.iter().map(|agent| (agent.name.clone(), agent.warps));
+    let agents = agents.collect();
+    (Compiled::proved(source.to_string(), report, &place), agents)
+}
+
+/// The line behind the last that holds `near` that holds `what`, left out.
+fn without_after(ptx: &str, near: &str, what: &str) -> Option<String> {
+    let lines: Vec<&str> = ptx.lines().collect();
+    let near = lines.iter().rposition(|line| line.contains(near))?;
+    let one = near + lines[near..].iter().position(|line| line.contains(what))?;
+    let kept = lines.iter().enumerate().filter(|(at, _)| *at != one);
+    Some(kept.map(|(_, line)| format!("{line}\n")).collect())
+}
+
+const SCHEDULER_FAULTS: [Fault; 3] = [
+    (
+        "the scheduler does not announce the id",
+        |ptx| without_after(ptx, "query_cancel.get_first_ctaid", "mbarrier.arrive.shared"),
+        &["deadlock"],
+    ),
+    (
+        "the scheduler does not wait for the answer",
+        |ptx| without_after(ptx, "clusterlaunchcontrol.try_cancel", "bra wait"),
+        &["race", "uninitialised-memory"],
+    ),
+    (
+        "the scheduler asks for nothing",
+        |ptx| {
+            without_after(
+                ptx,
+                "mbarrier.arrive.expect_tx.shared::cta.b64 _",
+                "clusterlaunchcontrol.try_cancel",
+            )
+        },
+        &["deadlock"],
+    ),
+];
+
+#[test]
+fn a_scheduler_hands_work_to_all_agents() {
+    let source = source("kernels/matmul.mlir");
+    for gpu_name in ["sm_100a", "sm_103a"] {
+        for cluster in [[1, 1], [2, 1]] {
+            let (kernel, agents) = agents(&source, gpu_name, cluster);
+            let place = format!("{gpu_name}, {cluster:?}: {agents:?}");
+            assert_eq!(agents.last(), Some(&("scheduler".to_string(), 1)), "{place}");
+            for seed in 0..orders() {
+                silent(&kernel.run_on_any(&kernel.ptx, seed), &format!("{place}, seed {seed}"));
+            }
+            if cluster == [1, 1] {
+                caught(&SCHEDULER_FAULTS, &kernel.ptx, |ptx, seed| kernel.run_on_any(ptx, seed));
+            }
+        }
+    }
+}
+
+/// Nobody else has launches to cancel: a counter is the producer's.
+#[test]
+fn a_producer_that_counts_has_no_scheduler_beside_it() {
+    let (_, agents) = agents(&source("kernels/matmul.mlir"), "sm_90a", [1, 1]);
+    assert!(agents.iter().all(|(name, _)| name != "scheduler"), "{agents:?}");
 }

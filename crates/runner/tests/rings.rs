@@ -1,14 +1,11 @@
 //! Loops whose tiles come through rings of their own (`tests/language/rings_*.mlir`): by agents, proved, and right in every order of
 //! the warps.
 
-use crate::common::is_right;
+use crate::common::{is_right, orders, right_in_orders};
 use crate::cores::on_all_cores;
 use std::path::{Path, PathBuf};
 use tilewright_driver::report::Report;
 use tilewright_driver::{Consumers, Options, Strategy, compile};
-
-/// Orders of the warps that are tried.
-const SEEDS: u32 = 8;
 
 fn kernels() -> Vec<(PathBuf, String)> {
     kernels_named("rings_")
@@ -23,6 +20,11 @@ fn kernels_named(start: &str) -> Vec<(PathBuf, String)> {
     assert!(files.len() >= 2, "{files:?}");
     let text = |file: PathBuf| (file.clone(), std::fs::read_to_string(file).unwrap());
     files.into_iter().map(text).collect()
+}
+
+fn kernel(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language");
+    std::fs::read_to_string(folder.join(name)).unwrap()
 }
 
 /// GPUs that have agents for such loops, and the instruction that multiplies.
@@ -68,9 +70,7 @@ fn their_products_run_meanwhile_and_are_right() {
             "{place}"
         );
         assert!(!ptx.contains("mma.sync"), "{place}");
-        for seed in 0..SEEDS {
-            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
-        }
+        right_in_orders(source, &report, orders(), &place);
     });
 }
 
@@ -108,9 +108,7 @@ fn threads_copy_tiles_that_no_warpgroup_multiplies() {
             assert_eq!(found.why_code, "choice.thread-rings", "{place}");
             let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
             assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
-            for seed in 0..SEEDS {
-                assert!(is_right(&source, &report, seed), "{place}, seed {seed}");
-            }
+            right_in_orders(&source, &report, orders(), &place);
         }
     }
 }
@@ -147,9 +145,7 @@ fn the_only_slot_is_filled_again_when_its_last_reader_is_done() {
         }
         let ptx = &report.ptx.as_ref().unwrap().text;
         assert!(ptx.contains("cp.async.wait_group"), "{place}");
-        for seed in 0..SEEDS {
-            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
-        }
+        right_in_orders(source, &report, orders(), &place);
         [0, rings.len()]
     });
     let counts = counts
@@ -197,10 +193,45 @@ fn threads_copy_ahead_what_warpgroups_have_no_instruction_for() {
             "{place}"
         );
         let ptx = &report.ptx.as_ref().unwrap().text;
-        assert!(ptx.contains("mma.sync") && ptx.contains("cp.async.c"), "{place}");
-        for seed in 0..SEEDS {
-            assert!(is_right(&source, &report, seed), "{place}, seed {seed}");
+        assert!(ptx.contains("mma.sync") && ptx.contains(BY_TMA), "{place}");
+        right_in_orders(&source, &report, orders(), &place);
+    }
+}
+
+/// The instructions by which rings are filled.
+const BY_TMA: &str = "cp.async.bulk.tensor";
+const BY_THREADS: &str = "cp.async.c";
+
+#[test]
+fn one_thread_has_tma_fill_the_rings_of_all() {
+    for place in ["rings_sink.mlir", "rings_dequantised.mlir", "scaled_packed.mlir"] {
+        let source = kernel(place);
+        let report = compiled_for("sm_120a", &source, None);
+        let ptx = &report.ptx.as_ref().unwrap().text;
+        assert!(ptx.contains(BY_TMA) && !ptx.contains(BY_THREADS), "{place}");
+        let found = &report.schedule.as_ref().unwrap().loops[0];
+        assert!(found.why.contains("one thread has TMA load"), "{place}: {}", found.why);
+        let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
+        assert_eq!(verdict, Some("proved"), "{place}: {:?}", found.protocol);
+        right_in_orders(&source, &report, orders(), place);
+        // The twins: where a load forbids TMA, or the GPU has none, all threads copy.
+        let of_loads = |line: &str| match line.contains("load_view_tko") {
+            true => line.replace(
+                " : partition_view",
+                " optimization_hints=<sm_120 = {allow_tma = false}> : partition_view",
+            ),
+            false => line.to_string(),
+        };
+        let forbidden = source.lines().map(of_loads).collect::<Vec<_>>().join("\n");
+        for (gpu, source) in [("sm_120a", &forbidden), ("sm_89", &source)] {
+            let ptx = compiled_for(gpu, source, None).ptx.unwrap().text;
+            assert!(!ptx.contains(BY_TMA), "{place} for {gpu}");
         }
+    }
+    // Of two loops that share rings, and of one in another, barriers would have to be carried along.
+    for place in ["rings_halves.mlir", "rings_nested.mlir"] {
+        let ptx = compiled_for("sm_120a", &kernel(place), None).ptx.unwrap().text;
+        assert!(ptx.contains(BY_THREADS) && !ptx.contains(BY_TMA), "{place}");
     }
 }
 
@@ -282,9 +313,7 @@ fn made_operands_have_a_slot_each_where_loads_would_not_be_ahead() {
         let tiles = buffers.iter().filter(|buffer| buffer.name.starts_with("buffer"));
         assert_eq!(tiles.map(|tile| tile.slots).min(), Some(*slots), "{place}: {buffers:?}");
         assert!(report.ptx.as_ref().unwrap().text.contains(instruction), "{place}");
-        for seed in 0..SEEDS {
-            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
-        }
+        right_in_orders(source, &report, orders(), &place);
     }
 }
 
@@ -404,9 +433,7 @@ fn consumers_of_a_tile_take_turns_at_its_products() {
         );
         let verdict = found.protocol.as_ref().map(|protocol| protocol.verdict.word());
         assert_eq!(verdict, Some("proved"), "{place}");
-        for seed in 0..SEEDS {
-            assert!(is_right(source, &report, seed), "{place}, seed {seed}");
-        }
+        right_in_orders(source, &report, orders(), &place);
         true
     });
     let taken = taken.into_iter().filter(|&taken| taken).count();

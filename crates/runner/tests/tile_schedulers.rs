@@ -1,7 +1,7 @@
 //! A matrix product under every tile scheduler, executed on several CTAs, with ragged edges: the right result, and
 //! nothing found.
 
-use crate::common::halves;
+use crate::common::{halves, orders};
 use serde_json::json;
 use std::sync::OnceLock;
 use tilewright_case::Case;
@@ -302,9 +302,9 @@ fn pulled_work_keeps_its_pipeline() {
         assert_eq!(pipelined.protocol.as_ref().unwrap().verdict.word(), "proved");
         let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
         assert_eq!(ptx.matches("atom.").count(), 1, "one thread pulls");
-        for seed in 0..8 {
+        for seed in 0..orders() {
             let options = tilewright_emulator::Options {
-                seed,
+                seed: seed.into(),
                 ..Default::default()
             };
             let run = emulate(&ptx, &abi, case(pull.kind), options).unwrap();
@@ -396,9 +396,9 @@ fn tilelang_in_warp_specialised_code() {
         "it carries the state: {loops:?}"
     );
     let (ptx, abi) = (report.ptx.unwrap().text, report.abi.unwrap());
-    for seed in 0..8 {
+    for seed in 0..orders() {
         let options = tilewright_emulator::Options {
-            seed,
+            seed: seed.into(),
             ..Default::default()
         };
         let run = emulate(&ptx, &abi, case(SchedulerKind::Tilelang), options).unwrap();

@@ -35,7 +35,7 @@ nv_tileas.async.pipeline.agent_switch roles = [consumer, loader] num_warps = [8,
 } {
 }
 //= 2:1 error[verify.rule]: `async.pipeline.agent_switch`: its roles are no list of roles
-//=   help: they are consumer, producer, issuer, transformer
+//=   help: they are consumer, producer, issuer, transformer, scheduler
 // -----
 // test: pass convert-tileas-to-nvvm sm_100a
 nv_tileas.func @k() {

@@ -80,6 +80,6 @@ nvvm.func @k() {
 nvvm.func @k() {
   nvvm.return
 } attributes {nv_tile.parameters = []}
-//= 3:1 error[boundary.text]: the kernel does not say how many threads it has: `nvvm.reqntid` is missing
+//= 3:1 error[boundary.text]: in fold-addresses: `nvvm.func`: has no number `nvvm.reqntid`
 //=   note: the text is not as the passes before leave it
 //=   help: undo what was changed; if nothing was, and a pass has printed the text, report it

@@ -415,3 +415,63 @@ nvvm.func @k(%n: i32, %q: i32, %full: i32) {
 //= ^bb5:
 //=   nvvm.return
 //= }
+// -----
+// test: pass hoist-descriptors sm_100a
+// Of a loop in which products are committed, what does not change is computed before it
+nvvm.func @k(%n: i32, %q: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %four = arith.constant <i32: 4> : i32
+  cf.br ^bb1(%zero : i32)
+^bb1(%i: i32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  %low = arith.shri %q, %four unsigned : i32
+  %place = arith.addi %low, %one : i32
+  %slot = arith.addi %place, %i : i32
+  nvvm.tcgen05.commit %slot + 0
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb1(%j : i32)
+^bb3:
+  nvvm.return
+}
+//= nvvm.func @k(%n: i32, %q: i32) {
+//=   %zero = arith.constant <i32: 0> : i32
+//=   %one = arith.constant <i32: 1> : i32
+//=   %four = arith.constant <i32: 4> : i32
+//=   %low = arith.shri %q, %four unsigned : i32
+//=   %place = arith.addi %low, %one : i32
+//=   cf.br ^bb1(%zero : i32)
+//= ^bb1(%i: i32):
+//=   %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+//=   cf.cond_br %more, ^bb2, ^bb3 : i1
+//= ^bb2:
+//=   %slot = arith.addi %place, %i : i32
+//=   nvvm.tcgen05.commit %slot + 0
+//=   %j = arith.addi %i, %one : i32
+//=   cf.br ^bb1(%j : i32)
+//= ^bb3:
+//=   nvvm.return
+//= }
+// -----
+// test: pass hoist-descriptors sm_100a
+// Of one in which none are, nothing moves
+nvvm.func @k(%n: i32, %q: i32) {
+  %zero = arith.constant <i32: 0> : i32
+  %one = arith.constant <i32: 1> : i32
+  %four = arith.constant <i32: 4> : i32
+  cf.br ^bb1(%zero : i32)
+^bb1(%i: i32):
+  %more = arith.cmpi less_than %i, %n, signed : i32 -> i1
+  cf.cond_br %more, ^bb2, ^bb3 : i1
+^bb2:
+  %low = arith.shri %q, %four unsigned : i32
+  %slot = arith.addi %low, %i : i32
+  nvvm.st shared %slot + 0, %i : i32
+  %j = arith.addi %i, %one : i32
+  cf.br ^bb1(%j : i32)
+^bb3:
+  nvvm.return
+}
+//= nothing changed

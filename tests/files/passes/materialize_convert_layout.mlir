@@ -232,3 +232,85 @@ nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, stri
 //=   %d = nv_tileas.tiled_store weak %y, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
 //=   nv_tileas.return
 //= }
+// -----
+// test: pass materialize-convert-layout
+// A choice of two numbers by indices is made again where it is subtracted: nothing is converted
+nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, %label: tile<i32>, %zero: tile<f32>, %full: tile<f32>) {
+  %t = nv_tileas.create_mem_token : token
+  %0 = arith.constant <i32: 0> : tile<i32>
+  %x, %u = nv_tileas.tiled_load weak %v[%0, %0] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> tile<1x1024xf32>, token
+  %i = nv_tileas.make_range : tile<1024xi32>
+  %i2 = nv_tileas.view %i : tile<1024xi32> -> tile<1x1024xi32>
+  %one = nv_tileas.view %label : tile<i32> -> tile<1x1xi32>
+  %wanted = nv_tileas.broadcast %one : tile<1x1xi32> -> tile<1x1024xi32>
+  %is = arith.cmpi equal %i2, %wanted, signed : tile<1x1024xi32> -> tile<1x1024xi1>
+  %zero1 = nv_tileas.view %zero : tile<f32> -> tile<1x1xf32>
+  %none = nv_tileas.broadcast %zero1 : tile<1x1xf32> -> tile<1x1024xf32>
+  %full1 = nv_tileas.view %full : tile<f32> -> tile<1x1xf32>
+  %all = nv_tileas.broadcast %full1 : tile<1x1xf32> -> tile<1x1024xf32>
+  %hit = arith.select %is, %all, %none : tile<1x1024xi1>, tile<1x1024xf32>
+  %y = arith.subf %x, %hit : tile<1x1024xf32>
+  %d = nv_tileas.tiled_store weak %y, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
+  nv_tileas.return
+}
+//= nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, %label: tile<i32>, %zero: tile<f32>, %full: tile<f32>) {
+//=   %t = nv_tileas.create_mem_token : token
+//=   %0 = arith.constant <i32: 0> : tile<i32>
+//=   %x, %u = nv_tileas.tiled_load weak %v[%0, %0] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, token
+//=   %one = nv_tileas.view %label : tile<i32> -> tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %zero1 = nv_tileas.view %zero : tile<f32> -> tile<1x1xf32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %full1 = nv_tileas.view %full : tile<f32> -> tile<1x1xf32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %i = nv_tileas.make_range : tile<1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %i2 = nv_tileas.view %i : tile<1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %wanted = nv_tileas.broadcast %one : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %is = arith.cmpi equal %i2, %wanted, signed : tile<1x1024xi32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>> -> tile<1x1024xi1, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %all = nv_tileas.broadcast %full1 : tile<1x1xf32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %none = nv_tileas.broadcast %zero1 : tile<1x1xf32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %hit = arith.select %is, %all, %none : tile<1x1024xi1, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %y = arith.subf %x, %hit  : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %d = nv_tileas.tiled_store weak %y, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
+//=   nv_tileas.return
+//= }
+// -----
+// test: pass materialize-convert-layout
+// A choice by quotients of indices is not: it is converted
+nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, %label: tile<i32>, %zero: tile<f32>, %full: tile<f32>) {
+  %t = nv_tileas.create_mem_token : token
+  %0 = arith.constant <i32: 0> : tile<i32>
+  %x, %u = nv_tileas.tiled_load weak %v[%0, %0] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> tile<1x1024xf32>, token
+  %i = nv_tileas.make_range : tile<1024xi32>
+  %i2 = nv_tileas.view %i : tile<1024xi32> -> tile<1x1024xi32>
+  %one = nv_tileas.view %label : tile<i32> -> tile<1x1xi32>
+  %wanted = nv_tileas.broadcast %one : tile<1x1xi32> -> tile<1x1024xi32>
+  %part = arith.divi %i2, %wanted signed : tile<1x1024xi32>
+  %is = arith.cmpi equal %part, %wanted, signed : tile<1x1024xi32> -> tile<1x1024xi1>
+  %zero1 = nv_tileas.view %zero : tile<f32> -> tile<1x1xf32>
+  %none = nv_tileas.broadcast %zero1 : tile<1x1xf32> -> tile<1x1024xf32>
+  %full1 = nv_tileas.view %full : tile<f32> -> tile<1x1xf32>
+  %all = nv_tileas.broadcast %full1 : tile<1x1xf32> -> tile<1x1024xf32>
+  %hit = arith.select %is, %all, %none : tile<1x1024xi1>, tile<1x1024xf32>
+  %y = arith.subf %x, %hit : tile<1x1024xf32>
+  %d = nv_tileas.tiled_store weak %y, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
+  nv_tileas.return
+}
+//= nv_tileas.func @k(%v: partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, %label: tile<i32>, %zero: tile<f32>, %full: tile<f32>) {
+//=   %t = nv_tileas.create_mem_token : token
+//=   %0 = arith.constant <i32: 0> : tile<i32>
+//=   %x, %u = nv_tileas.tiled_load weak %v[%0, %0] token = %t {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, token
+//=   %i = nv_tileas.make_range : tile<1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %i2 = nv_tileas.view %i : tile<1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %one = nv_tileas.view %label : tile<i32> -> tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %wanted = nv_tileas.broadcast %one : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %part = arith.divi %i2, %wanted signed : tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %wanted_0 = nv_tileas.broadcast %one : tile<1x1xi32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %is = arith.cmpi equal %part, %wanted_0, signed : tile<1x1024xi32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x1024xi1, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %zero1 = nv_tileas.view %zero : tile<f32> -> tile<1x1xf32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %full1 = nv_tileas.view %full : tile<f32> -> tile<1x1xf32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>>
+//=   %all = nv_tileas.broadcast %full1 : tile<1x1xf32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %none = nv_tileas.broadcast %zero1 : tile<1x1xf32, #nv_tileas.layout<reg=[], lane=[0, 0, 0, 0, 0], warp=[0, 0]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %hit = arith.select %is, %all, %none : tile<1x1024xi1, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>, tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>>
+//=   %hit_0 = nv_tileas.convert_layout %hit : tile<1x1024xf32, #nv_tileas.layout<reg=[128, 256, 512], lane=[1, 2, 4, 8, 16], warp=[32, 64]>> -> tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %y = arith.subf %x, %hit_0  : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>
+//=   %d = nv_tileas.tiled_store weak %y, %v[%0, %0] token = %u {nv_tileas.layout = #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>} : tile<1x1024xf32, #nv_tileas.layout<reg=[1, 2, 512], lane=[4, 8, 16, 32, 64], warp=[128, 256]>>, partition_view<tile=(1x1024), tensor_view<4x4096xf32, strides=[4096,1]>>, tile<i32> -> token
+//=   nv_tileas.return
+//= }

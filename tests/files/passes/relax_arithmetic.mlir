@@ -120,6 +120,101 @@ entry @k(%p: tile<ptr<f32>>) {
 //= }
 // -----
 // test: pass relax-arithmetic contract=true
+// Scaled elements of which some are infinite instead: they are chosen before they are multiplied
+entry @k(%p: tile<ptr<f32>>) {
+  %h = iota : tile<8xi32>
+  %x = itof %h signed : tile<8xi32> -> tile<8xf32>
+  %three = constant <i32: 3> : tile<8xi32>
+  %few = cmpi less_than %h, %three, signed : tile<8xi32> -> tile<8xi1>
+  %scale = constant <f32: 1.250000e-01> : tile<8xf32>
+  %low = constant <f32: 0xFF800000> : tile<8xf32>
+  %y = mulf %x, %scale : tile<8xf32>
+  %w = select %few, %y, %low : tile<8xi1>, tile<8xf32>
+  %m = reduce %w dim=0 identities=[0xFF800000 : f32] : tile<8xf32> -> tile<f32>
+  (%one: tile<f32>, %other: tile<f32>) {
+    %more = maxf %one, %other : tile<f32>
+    yield %more : tile<f32>
+  }
+  %n = reshape %m : tile<f32> -> tile<1xf32>
+  %o = broadcast %n : tile<1xf32> -> tile<8xf32>
+  %z = subf %w, %o : tile<8xf32>
+  print_tko "%f", %z : tile<8xf32> -> token
+  return
+}
+//= entry @k(%p: tile<ptr<f32>>) {
+//=   %h = iota : tile<8xi32>
+//=   %x = itof %h signed  : tile<8xi32> -> tile<8xf32>
+//=   %three = constant <i32: 3> : tile<8xi32>
+//=   %few = cmpi less_than %h, %three, signed : tile<8xi32> -> tile<8xi1>
+//=   %scale = constant <f32: 1.250000e-01> : tile<8xf32>
+//=   %low = constant <f32: 0xFF800000> : tile<8xf32>
+//=   %w = select %few, %x, %low : tile<8xi1>, tile<8xf32>
+//=   %0 = reduce %w dim=0 identities=[0xFF800000 : f32] : tile<8xf32> -> tile<f32>
+//=   (%one: tile<f32>, %other: tile<f32>) {
+//=     %more = maxf %one, %other : tile<f32>
+//=     yield %more : tile<f32>
+//=   }
+//=   %1 = constant <f32: 1.250000e-01> : tile<f32>
+//=   %m = mulf %0, %1  : tile<f32>
+//=   %n = reshape %m : tile<f32> -> tile<1xf32>
+//=   %o = broadcast %n : tile<1xf32> -> tile<8xf32>
+//=   %2 = negf %m : tile<f32>
+//=   %3 = reshape %2 : tile<f32> -> tile<1xf32>
+//=   %4 = broadcast %3 : tile<1xf32> -> tile<8xf32>
+//=   %z = fma %w, %scale, %4  : tile<8xf32>
+//=   %5 = print_tko "%f", %z : tile<8xf32> -> token
+//=   return
+//= }
+// -----
+// test: pass relax-arithmetic contract=true
+// Not where some are finite instead: they would be multiplied, too
+entry @k(%p: tile<ptr<f32>>) {
+  %h = iota : tile<8xi32>
+  %x = itof %h signed : tile<8xi32> -> tile<8xf32>
+  %three = constant <i32: 3> : tile<8xi32>
+  %few = cmpi less_than %h, %three, signed : tile<8xi32> -> tile<8xi1>
+  %scale = constant <f32: 1.250000e-01> : tile<8xf32>
+  %low = constant <f32: -1.000000e+30> : tile<8xf32>
+  %y = mulf %x, %scale : tile<8xf32>
+  %w = select %few, %y, %low : tile<8xi1>, tile<8xf32>
+  %m = reduce %w dim=0 identities=[0xFF800000 : f32] : tile<8xf32> -> tile<f32>
+  (%one: tile<f32>, %other: tile<f32>) {
+    %more = maxf %one, %other : tile<f32>
+    yield %more : tile<f32>
+  }
+  %n = reshape %m : tile<f32> -> tile<1xf32>
+  %o = broadcast %n : tile<1xf32> -> tile<8xf32>
+  %z = subf %w, %o : tile<8xf32>
+  print_tko "%f", %z : tile<8xf32> -> token
+  return
+}
+//= nothing changed
+// -----
+// test: pass relax-arithmetic contract=true
+// Nor by a negative number, which turns infinity around
+entry @k(%p: tile<ptr<f32>>) {
+  %h = iota : tile<8xi32>
+  %x = itof %h signed : tile<8xi32> -> tile<8xf32>
+  %three = constant <i32: 3> : tile<8xi32>
+  %few = cmpi less_than %h, %three, signed : tile<8xi32> -> tile<8xi1>
+  %scale = constant <f32: -1.250000e-01> : tile<8xf32>
+  %low = constant <f32: 0xFF800000> : tile<8xf32>
+  %y = mulf %x, %scale : tile<8xf32>
+  %w = select %few, %y, %low : tile<8xi1>, tile<8xf32>
+  %m = reduce %w dim=0 identities=[0xFF800000 : f32] : tile<8xf32> -> tile<f32>
+  (%one: tile<f32>, %other: tile<f32>) {
+    %more = maxf %one, %other : tile<f32>
+    yield %more : tile<f32>
+  }
+  %n = reshape %m : tile<f32> -> tile<1xf32>
+  %o = broadcast %n : tile<1xf32> -> tile<8xf32>
+  %z = subf %w, %o : tile<8xf32>
+  print_tko "%f", %z : tile<8xf32> -> token
+  return
+}
+//= nothing changed
+// -----
+// test: pass relax-arithmetic contract=true
 // Not by a negative number, which turns the order around, and not where something finite takes part in the maximum
 entry @k(%p: tile<ptr<f32>>) {
   %h = iota : tile<8xi32>

@@ -390,25 +390,25 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   %4 = nvvm.read_sreg tid.x : tile<i32>
 //=   %5 = arith.cmpi equal %4, %3, signed : tile<i32> -> tile<i1>
 //=   %6 = cutlass.pipeline.state.create producer
-//=   %7 = arith.constant <i32: 0> : tile<i32>
+//=   %7 = cutlass.pipeline.state.create consumer
+//=   %8 = arith.constant <i32: 0> : tile<i32>
 //=   scf.if %5 {
 //=     cutlass.pipeline.producer_commit %2, %6 {transaction_bytes = 5120}
-//=     %8 = cutlass.pipeline.full_barrier %2, %6 -> tile<i32>
-//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%7], %8 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=64>} : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%7], %8 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=     %9 = cutlass.pipeline.full_barrier %2, %6 -> tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%8], %9 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=64>} : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%8], %9 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
 //=     scf.yield
 //=   }
-//=   %9 = cutlass.pipeline.state.increment %2, %6
-//=   %10 = cutlass.pipeline.state.create consumer
+//=   %10 = cutlass.pipeline.state.increment %2, %6
 //=   %11 = arith.constant <i32: 1> : tile<i32>
 //=   %12 = arith.subi %to, %11 : tile<i32>
-//=   %13, %14, %15 = scf.for %i in (%from to %12, step %step) : tile<i32> iter_values(%acc = %zero, %16 = %10, %17 = %9) -> (tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
-//=     %18 = cutlass.pipeline.state.index %16 -> tile<i32>
-//=     %19 = arith.constant <i32: 1> : tile<i32>
-//=     %20 = arith.addi %i, %19 : tile<i32>
+//=   %13, %14, %15 = scf.for %i in (%from to %12, step %step) : tile<i32> iter_values(%acc = %zero, %16 = %7, %17 = %10) -> (tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=     %18 = arith.constant <i32: 1> : tile<i32>
+//=     %19 = arith.addi %i, %18 : tile<i32>
+//=     %20 = cutlass.pipeline.state.index %16 -> tile<i32>
 //=     cutlass.pipeline.consumer_wait %2, %16
 //=     nvvm.wgmma.fence
-//=     %d = nv_tileas.async.dot %0[%18] k, %1[%18] mn, %acc : !nv_tileas.buffer<2x64x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>
+//=     %d = nv_tileas.async.dot %0[%20] k, %1[%20] mn, %acc : !nv_tileas.buffer<2x64x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<64x16xf32, #nv_tileas.layout<reg=[1, 128, 8], lane=[2, 4, 16, 32, 64], warp=[256, 512]>>
 //=     nvvm.wgmma.commit_group
 //=     nvvm.wgmma.wait_group 1
 //=     nvvm.barrier
@@ -416,8 +416,8 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=     scf.if %5 {
 //=       cutlass.pipeline.producer_commit %2, %17 {transaction_bytes = 5120}
 //=       %22 = cutlass.pipeline.full_barrier %2, %17 -> tile<i32>
-//=       nv_tileas.async.tiled_tma_load %pa[%x, %20], %0[%21], %22 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=64>} : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
-//=       nv_tileas.async.tiled_tma_load %pb[%20, %y], %1[%21], %22 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pa[%x, %19], %0[%21], %22 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=64, swizzle=64>} : partition_view<tile=(64x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x64x32xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pb[%19, %y], %1[%21], %22 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
 //=       scf.yield
 //=     }
 //=     %23 = cutlass.pipeline.state.increment %2, %16
@@ -470,33 +470,33 @@ entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f16>>, %to: 
 //=   %4 = nvvm.read_sreg tid.x : tile<i32>
 //=   %5 = arith.cmpi equal %4, %3, signed : tile<i32> -> tile<i1>
 //=   %6 = cutlass.pipeline.state.create producer
-//=   %7 = arith.constant <i32: 0> : tile<i32>
+//=   %7 = cutlass.pipeline.state.create consumer
+//=   %8 = arith.constant <i32: 0> : tile<i32>
 //=   scf.if %5 {
 //=     cutlass.pipeline.producer_commit %2, %6 {transaction_bytes = 2048}
-//=     %8 = cutlass.pipeline.full_barrier %2, %6 -> tile<i32>
-//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%7], %8 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
-//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%7], %8 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=     %9 = cutlass.pipeline.full_barrier %2, %6 -> tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pa[%x, %from], %0[%8], %9 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
+//=     nv_tileas.async.tiled_tma_load %pb[%from, %y], %1[%8], %9 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
 //=     scf.yield
 //=   }
-//=   %9 = cutlass.pipeline.state.increment %2, %6
-//=   %10 = cutlass.pipeline.state.create consumer
+//=   %10 = cutlass.pipeline.state.increment %2, %6
 //=   %11 = arith.constant <i32: 1> : tile<i32>
 //=   %12 = arith.subi %to, %11 : tile<i32>
-//=   %13, %14, %15 = scf.for %i in (%from to %12, step %step) : tile<i32> iter_values(%acc = %zero, %16 = %10, %17 = %9) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
-//=     %18 = cutlass.pipeline.state.index %16 -> tile<i32>
-//=     %19 = arith.constant <i32: 1> : tile<i32>
-//=     %20 = arith.addi %i, %19 : tile<i32>
+//=   %13, %14, %15 = scf.for %i in (%from to %12, step %step) : tile<i32> iter_values(%acc = %zero, %16 = %7, %17 = %10) -> (tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, !cutlass.pipeline_state, !cutlass.pipeline_state) {
+//=     %18 = arith.constant <i32: 1> : tile<i32>
+//=     %19 = arith.addi %i, %18 : tile<i32>
+//=     %20 = cutlass.pipeline.state.index %16 -> tile<i32>
 //=     nvvm.barrier
 //=     %21 = cutlass.pipeline.state.index %17 -> tile<i32>
 //=     scf.if %5 {
 //=       cutlass.pipeline.producer_commit %2, %17 {transaction_bytes = 2048}
 //=       %22 = cutlass.pipeline.full_barrier %2, %17 -> tile<i32>
-//=       nv_tileas.async.tiled_tma_load %pa[%x, %20], %0[%21], %22 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
-//=       nv_tileas.async.tiled_tma_load %pb[%20, %y], %1[%21], %22 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pa[%x, %19], %0[%21], %22 descriptor = 0 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=16, swizzle=64>} : partition_view<tile=(16x32), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x16x32xf16>, tile<i32>
+//=       nv_tileas.async.tiled_tma_load %pb[%19, %y], %1[%21], %22 descriptor = 1 {nv_tileas.layout = #nv_tileas.boxes<count=1, rows=32, swizzle=32>} : partition_view<tile=(32x16), tensor_view<512x512xf16, strides=[512,1]>>, !nv_tileas.buffer<2x32x16xf16>, tile<i32>
 //=       scf.yield
 //=     }
 //=     cutlass.pipeline.consumer_wait %2, %16
-//=     %d = nv_tileas.buffer_dot %0[%18] k, %1[%18] mn, %acc : !nv_tileas.buffer<2x16x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
+//=     %d = nv_tileas.buffer_dot %0[%20] k, %1[%20] mn, %acc : !nv_tileas.buffer<2x16x32xf16>, !nv_tileas.buffer<2x32x16xf16>, tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>
 //=     %23 = cutlass.pipeline.state.increment %2, %16
 //=     %24 = cutlass.pipeline.state.increment %2, %17
 //=     scf.continue %d, %23, %24 : tile<16x16xf32, #nv_tileas.layout<reg=[1, 128], lane=[2, 4, 16, 32, 64], warp=[8, 0]>>, !cutlass.pipeline_state, !cutlass.pipeline_state

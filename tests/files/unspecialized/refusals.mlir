@@ -10,7 +10,7 @@
 // Agents are refused for what the target lacks, whatever the loop has besides.
 // kernel: product m=32 n=32 k=32 behind="%e = mmaf %r, %l, %d : tile<32x32xf16>, tile<32x32xf16>, tile<32x32xf32>" last=%e
 //= 24:5 warning[pipeline.tile-shape]: a product of 32x32x32 cannot be cut into tcgen05 instructions
-//=   note: a thread multiplies 64 rows by 16 to 256 columns, 16 elements of K at a time
+//=   note: a thread multiplies 64 rows by 8 to 256 columns, 16 elements of K at a time
 //=   help: the nearest tile that can is 64x32x32
 // -----
 // test: messages gpu-name=sm_100a num-stages=1
@@ -20,7 +20,7 @@
 //=   note: a CTA of sm_100a has 232448 bytes, of which the end of the kernel takes 3072
 //=   help: ask for 2 or more, or for --pipeline-strategy none
 //= 24:5 warning[pipeline.tile-shape]: a product of 32x32x32 cannot be cut into tcgen05 instructions
-//=   note: a thread multiplies 64 rows by 16 to 256 columns, 16 elements of K at a time
+//=   note: a thread multiplies 64 rows by 8 to 256 columns, 16 elements of K at a time
 //=   help: the nearest tile that can is 64x32x32
 // -----
 // test: messages gpu-name=sm_80 scheduler=four-stage

@@ -164,6 +164,7 @@ pub fn run(args: Args) -> Exit {
     };
     let request = Asked {
         explains: explains(&args),
+        keeps: keeps(&args),
         ..args.settings.asked(&options)
     };
     // The modules of all passes are given back when the process ends, at once.
@@ -247,6 +248,12 @@ pub fn run(args: Args) -> Exit {
 fn explains(args: &Args) -> bool {
     let is_told = matches!(args.emit, Some(Emit::Json | Emit::Schedule | Emit::ScheduleText));
     is_told || args.explain_loop.is_some() || args.schedule_trace_file.is_some()
+}
+
+/// Whether IR of a pass boundary may be printed.
+fn keeps(args: &Args) -> bool {
+    let is_printed = args.print_after_all || !args.print_after.is_empty() || args.snapshots.is_some();
+    is_printed || !matches!(args.emit, None | Some(Emit::Ptx))
 }
 
 /// Whether a text is a module of PTX, which begins with its version: no kernel in another language does.

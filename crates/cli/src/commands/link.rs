@@ -37,6 +37,11 @@ pub fn run(args: Args) -> Exit {
         compiler: crate::VERSION.into(),
         ..Record::new(source)
     };
+    if options.described {
+        tell!(
+            "warning: the page does not write the words of the published description: it opens this link without --described"
+        );
+    }
     match link(&args.base, &record) {
         Ok(link) => print(&format!("{link}\n")),
         Err(error) => {

@@ -47,7 +47,7 @@ pub fn run(args: Args) -> Exit {
     }
     let mut words = record.options.clone();
     words.remove(MACHINE_MODEL);
-    for name in overlay::<Options>(&words).ignored {
+    for name in overlay(&words, Options::read).ignored {
         tell!("warning: this version has no setting '{name}' of that value, and its default would stand");
     }
     if !args.settings {

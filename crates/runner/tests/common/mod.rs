@@ -1,9 +1,11 @@
 //! Shared by the tests.
 
+pub mod counted;
+
 use std::ops::ControlFlow;
 use tilewright_driver::report::Report;
 use tilewright_npz::{Array, Dtype};
-use tilewright_runner::{Form, Verdict, experiment, fill};
+use tilewright_runner::{Form, Verdict, emulate, experiment, fill, generate, meant};
 
 /// An array of `f16` or `bf16`: the bits of numbers, rounded to nearest even where they are not exact.
 pub fn halves(element: &str, shape: &[usize], values: &[f32]) -> Array {
@@ -32,4 +34,36 @@ pub fn is_right(source: &str, report: &Report, seed: u32) -> bool {
     })
     .unwrap();
     matches!(result.verdict, Verdict::Same | Verdict::Close)
+}
+
+/// Orders of warps that a kernel is run in: two, or eight where `TILEWRIGHT_ORDERS` is `all` (`npm test -- longer`).
+pub fn orders() -> u32 {
+    let all = std::env::var("TILEWRIGHT_ORDERS").is_ok_and(|orders| orders == "all");
+    if all { 8 } else { 2 }
+}
+
+/// Asserts that the PTX of a kernel computes what the kernel means, in so many orders of its warps. All have the same inputs, so that what it means is
+/// found once.
+pub fn right_in_orders(source: &str, report: &Report, orders: u32, place: impl std::fmt::Display) {
+    let module = tilewright_ir::parse(source).module;
+    let (ptx, abi) = (report.ptx.as_ref().unwrap(), report.abi.as_ref().unwrap());
+    let mut case = generate(&fill(&module, &abi.entry, &Form::default()).unwrap()).unwrap();
+    let said = meant(&module, &mut case, Default::default(), &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!(said.passed(), "{place}: {:?}", said.findings);
+    for seed in 0..orders {
+        let options = tilewright_emulator::Options {
+            seed: u64::from(seed),
+            budget: 400_000_000,
+        };
+        let trial = emulate(&ptx.text, abi, &case, options).unwrap();
+        assert!(
+            trial.passed(),
+            "{place}, order {seed}: {:?}, {:?}",
+            trial.findings,
+            trial.comparisons
+        );
+    }
 }

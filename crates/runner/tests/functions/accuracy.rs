@@ -5,6 +5,8 @@
 
 use super::reference::{Format, named};
 use super::run::Kernel;
+use tilewright_driver::Options;
+use tilewright_driver::options::PowersBy;
 use tilewright_ir::{PlainOp, plain_ops};
 
 /// Ops on floats that are correctly rounded.
@@ -250,4 +252,79 @@ fn functions_of_f16_stay_within_the_table() {
 #[test]
 fn functions_of_bf16_stay_within_the_table() {
     stays_within_the_table("bf16", 1 << 16);
+}
+
+/// Arguments of powers of two: bits of all kinds, and every region densely, its ends above all.
+fn arguments_of_powers() -> Vec<u64> {
+    let mut numbers = sample(named("f32"), 20_000, 0x2545_F491_4F6C_DD1D);
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut around = |middle: f32, reach: f32, count: usize| {
+        let near = (0..count).map(|_| middle + (random.next() as i64 as f32 / 2f32.powi(63)) * reach);
+        numbers.extend(near.map(|x| u64::from(x.to_bits())));
+    };
+    around(0.0, 0.5, 60_000);
+    around(0.0, 1e-6, 2_000);
+    around(0.0, 130.0, 20_000);
+    for end in [-127.0, -126.5, -126.0, -150.0, 127.5, 128.0, -0.5, 0.5, 1.5] {
+        around(end, 0.5, 500);
+        around(end, 1e-4, 500);
+    }
+    let ends = [
+        f32::NAN,
+        -f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        f32::MIN,
+        f32::MAX,
+        0.0,
+        -0.0,
+        1e-40,
+        -1e-40,
+        -1e9,
+        1e9,
+    ];
+    let whole = (-160..140).map(|whole: i16| f32::from(whole));
+    numbers.extend(whole.chain(ends).map(|x| u64::from(x.to_bits())));
+    numbers
+}
+
+/// The largest distance of flushed powers of two that one unit computes, and whether special functions have them.
+fn worst_power(powers: PowersBy, numbers: &[u64]) -> (f64, String) {
+    let format = named("f32");
+    let kernel = Kernel {
+        inputs: &["f32"],
+        ops: "  %r0 = exp2 %x flush_to_zero : tile<TILExf32>\n".to_string(),
+        outputs: vec!["f32"],
+    };
+    let options = Options {
+        gpu_name: "sm_100a".to_string(),
+        powers: Some(powers),
+        ..Options::default()
+    };
+    let [results, _] = kernel.run_with(&options, &[numbers.to_vec()], false);
+    let mut worst = (0.0, String::new());
+    for (&x, &bits) in numbers.iter().zip(&results[0]) {
+        let (x, got) = (format.value(x), format.value(bits));
+        let want = truth("exp2", x, 0.0).unwrap();
+        // Subnormal powers are flushed.
+        let want = if want < f64::from(f32::MIN_POSITIVE) { 0.0 } else { want };
+        let off = error(format, got, want);
+        if off > worst.0 {
+            worst = (off, format!("{x:e}: {got:e}, not {want:e}"));
+        }
+    }
+    worst
+}
+
+#[test]
+fn powers_of_two_stay_within_the_table_whichever_unit_computes_them() {
+    let bound = stated("f32").into_iter().find(|row| row.0 == "exp2").unwrap().1;
+    let numbers = arguments_of_powers();
+    for powers in [PowersBy::SpecialFunctions, PowersBy::Polynomial] {
+        let (off, place) = worst_power(powers, &numbers);
+        println!("{powers}: {off:.4} at {place}");
+        assert!(off <= bound, "{powers}: {off} units at {place}; {bound} are stated");
+        // Neither rounds all of them correctly.
+        assert!(off > 0.49, "{powers}: {off}");
+    }
 }

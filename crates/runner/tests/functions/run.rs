@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 use tilewright_case::{Array, Case, Element, Param, Role, Tolerance};
+use tilewright_driver::Options;
 
 /// Elements of one tile.
 const TILE: usize = 256;
@@ -57,14 +58,20 @@ impl Kernel<'_> {
     /// The results of the compiled kernel in the emulator and, if it is asked, of the interpreter: bits of every
     /// element.
     pub fn run(&self, gpu_name: &str, inputs: &[Vec<u64>], interpret: bool) -> [Vec<Vec<u64>>; 2] {
+        let options = Options {
+            gpu_name: gpu_name.to_string(),
+            ..Options::default()
+        };
+        self.run_with(&options, inputs, interpret)
+    }
+
+    /// The same with other options.
+    pub fn run_with(&self, options: &Options, inputs: &[Vec<u64>], interpret: bool) -> [Vec<Vec<u64>>; 2] {
         let count = inputs[0].len();
         let padded = count.next_multiple_of(TILE);
         let source = self.source(padded);
-        let options = tilewright_driver::Options {
-            gpu_name: gpu_name.to_string(),
-            ..Default::default()
-        };
-        let report = tilewright_driver::compile(&source, &options).report;
+        let gpu_name = &options.gpu_name;
+        let report = tilewright_driver::compile(&source, options).report;
         let (Some(ptx), Some(abi)) = (report.ptx, report.abi) else {
             panic!("{source}\non {gpu_name}: {:?}", report.diagnostics);
         };

@@ -76,6 +76,60 @@ pageTest('arrows go through a menu', {}, async (page) => {
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'SELECT', 'a list keeps its arrows');
 });
 
+pageTest('commands are found by their group and by other words', {}, async (page) => {
+  await compiled(page);
+  await page.keyboard.press('Control+k');
+  const words = page.getByLabel('Find a command');
+  const first = page.locator('#palette-list li').first();
+  for (const [typed, title] of [
+    ['link', /Share a link/],
+    ['embed', /Share a link/],
+    ['open a file', /Open a file/],
+    ['dark', /^Theme/],
+    ['blackwell', /Compile for sm_1\d\da/],
+    ['hopper', /Compile for sm_90a/],
+    ['ampere', /Compile for sm_8[06]/],
+    ['matmul', /^Open /],
+    ['compile now', /Compile now/],
+    ['defaults', /Back to the defaults/],
+    ['targets', /Compile for/],
+  ]) {
+    await words.fill(typed);
+    await until(async () => title.test((await first.innerText({ timeout: 500 }).catch(() => '')) ?? ''), `${typed} finds ${title}`);
+  }
+  await words.fill('share');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'A link to this kernel' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await words.fill('theme');
+  await page.keyboard.press('Enter');
+  await until(() => page.evaluate(() => document.documentElement.dataset.theme === 'light'), 'the theme is the next one');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Control+k');
+  await words.fill('open a file');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles({ name: 'picked.mlir', mimeType: 'text/plain', buffer: Buffer.from(kernel('saxpy_masked')) });
+  await page.getByRole('navigation', { name: 'Files' }).getByText('picked.mlir').waitFor();
+});
+
+pageTest('the verdict offers what would help: a larger tile, where the text has a constant for it', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page.getByRole('button', { name: 'Compile with tm = 128' }).click();
+  await page
+    .getByText(/^192 cycles/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Compile with tn = 128' }).click();
+  await page
+    .locator('.headline')
+    .filter({ hasText: /^256 cycles.*bound by the tensor cores/s })
+    .waitFor();
+  assert.match(await textOf(page), /; tm=128; tn=128; tk=32$/m);
+  assert.equal(await page.getByRole('button', { name: /Compile with t[mn] =/ }).count(), 0, 'nothing loads too slowly any more');
+});
+
 pageTest('? shows the map of keys, but not while one writes', {}, async (page) => {
   await compiled(page);
   await page.getByRole('tab', { name: 'Schedule' }).focus();
@@ -158,11 +212,10 @@ pageTest('two targets are compared, and one kernel over all of them, without tou
   await until(async () => (await targets.count()) > 5 && !(await targets.allInnerTexts()).some((row) => row.includes('…')), 'each target has its line', 30_000);
   assert.match(
     (await targets.allInnerTexts()).find((row) => row.startsWith('sm_90a')),
-    /128 cycles, 70 ns/,
+    /128 cycles, 70 ns\s+loading its tiles\s+16 cycles of the model\s+3\s+10\s/,
   );
   assert.equal(await page.locator('.bar').getByLabel('Target').inputValue(), 'sm_90a');
   await page.getByRole('group', { name: 'Left' }).getByPlaceholder('paste a link').fill('#k9.nonsense');
-  await page.keyboard.press('Enter');
   await page.getByRole('alert').filter({ hasText: 'could not be opened' }).waitFor();
   await page.getByRole('tab', { name: 'PTX' }).click();
   assert.match(await page.locator('.summary').innerText(), new RegExp(`\\n${instructions} instructions\\n`), 'it has as many instructions as the PTX says');
@@ -217,12 +270,13 @@ pageTest('a scheduler model is changed field by field, and what is no number sta
   const changes = page.getByRole('group', { name: 'Changes to the stock model' });
   const latency = page.getByLabel('Latency of wgmma', { exact: true });
   await page.getByText('It is the stock model.').waitFor();
-  await latency.fill('eight');
+  await latency.click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('1.5');
   await page.getByRole('alert').filter({ hasText: 'Latency of wgmma: a whole number from 0 to 99,999' }).waitFor();
   assert.equal(await latency.getAttribute('aria-invalid'), 'true');
   await page.getByText('It is the stock model.').waitFor();
-  await latency.press('Tab');
-  assert.equal(await latency.inputValue(), '8', 'the model has the one before');
   await latency.fill('40');
   await page.getByLabel('Cycles for which wgmma holds tc_and_mma', { exact: true }).fill('40');
   await page.getByLabel('Units of named_barrier', { exact: true }).fill('4');
@@ -309,6 +363,7 @@ pageTest('the tour shows what it says, step by step, beside the text that is the
   await shows(/bound by loading its tiles/, 'the first kernel is bound by loading');
   await tour.getByRole('button', { name: 'Compile for sm_80' }).click();
   await shows(/^174 cycles/, 'and takes longer elsewhere');
+  assert.match(await headline.innerText(), /bound by loading its tiles/, 'where the same binds it, as the step says');
   await next(/tensor cores/);
   await shows(/bound by the tensor cores/, 'products bind');
   await next(/too few buffers/);
@@ -334,8 +389,11 @@ pageTest('the tour shows what it says, step by step, beside the text that is the
     .getByText(/four-stage scheduler/)
     .first()
     .waitFor();
-  await page.getByText('The schedule starts an iteration every cycle of the scheduler').waitFor();
-  await page.getByText(/waits for a free stage, and \d+ fit: more than 2 can be asked for/).waitFor();
+  await page.getByText('The schedule starts an iteration every step of the pipeline (its II)').waitFor();
+  await page.locator('.numbers > div').first().filter({ hasText: '1 step of the pipeline' }).waitFor();
+  await page.getByText('waits for a free stage: with 5 stages it would take 174 cycles').waitFor();
+  await page.getByRole('button', { name: 'Compile with 5 stages' }).click();
+  await shows(/^174 cycles/, 'and so it does');
   await next(/Blackwell/);
   await page.locator('.loop table').filter({ hasText: 'issuer' }).first().waitFor();
   await next(/pair/);
@@ -352,8 +410,13 @@ pageTest('the tour shows what it says, step by step, beside the text that is the
   assert.equal(await tour.getByRole('button', { name: 'Next' }).isEnabled(), false);
   const files = page.getByRole('navigation', { name: 'Files' });
   assert.equal(await files.getByRole('listitem').count(), 2, 'the tour has one file, beside that which was there');
-  await files.getByRole('button', { name: '// mine', exact: true }).click();
-  await until(async () => /mine/.test(await editor(page).innerText()), 'the text is there');
+  await tour.getByRole('button', { name: 'Back' }).click();
+  await tour.getByRole('heading', { name: /pair/ }).waitFor();
+  const target = page.getByLabel('Target');
+  await until(async () => (await target.inputValue()) === 'sm_100a', 'the step has its target');
   await tour.getByRole('button', { name: 'End the tour' }).click();
   await tour.waitFor({ state: 'detached' });
+  await until(async () => (await target.inputValue()) === 'sm_90a', 'the settings from before the tour are back');
+  await files.getByRole('button', { name: '// mine', exact: true }).click();
+  await until(async () => /mine/.test(await editor(page).innerText()), 'the text is there');
 });

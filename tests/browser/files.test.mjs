@@ -50,7 +50,9 @@ pageTest('files are begun, named, gone to and closed, each with its text, its se
   await list(page).getByRole('button', { name: 'Close mine.mlir' }).click();
   await until(async () => /def gemm/.test(await textOf(page)), 'its neighbour is shown');
   assert.deepEqual(await names(page), ['gemm.py']);
-  await list(page).getByRole('button', { name: 'Close gemm.py' }).click();
+  const close = list(page).getByRole('button', { name: 'Close gemm.py' });
+  assert.match(await close.getAttribute('title'), /Gallery keeps its text/);
+  await close.click();
   await until(async () => (await textOf(page)) === '', 'the last one leaves an empty one');
   assert.deepEqual(await names(page), ['empty']);
 });

@@ -203,8 +203,11 @@ pageTest('the sides of a comparison travel in a link that shows them, and in no 
   const table = (on) => on.getByRole('group', { name: 'Both sides by their figures' }).locator('tbody').innerText();
   const share = async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
-    const link = await page.getByLabel('The link').inputValue();
+    // Open: the field of a closed one has the link before, and a dialog that comes behind the key would stay.
+    const dialog = page.getByRole('dialog', { name: 'A link to this kernel' });
+    const link = await dialog.getByLabel('The link').inputValue();
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
     return link;
   };
   const link = await share();

@@ -240,6 +240,20 @@ pageTest('a file can be opened', {}, async (page) => {
   await until(async () => (await textOf(page)) === '// from a file\n', 'the file is in the editor');
 });
 
+pageTest('a file can be dropped anywhere, also on the head of the page', {}, async (page) => {
+  await compiled(page);
+  const taken = await page.getByRole('banner').evaluate(
+    (header, bytes) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], 'dropped.py'));
+      return ['dragover', 'drop'].map((kind) => !header.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })));
+    },
+    [...Buffer.from(gemm.replace('def gemm(', 'def dropped('))],
+  );
+  assert.deepEqual(taken, [true, true], 'the browser does not show the file in place of the page');
+  await until(async () => /def dropped/.test(await textOf(page)), 'the file is open');
+});
+
 pageTest('a file can be dropped: Python, Tile IR and bytecode, and one that is none of these takes nothing away', {}, async (page) => {
   await compiled(page);
   const python = gemm.replace('def gemm(', 'def dropped(');
@@ -338,11 +352,17 @@ pageTest('a setting that is no whole number in its range is refused in words, an
   }
   await stages.fill('0');
   await stages.blur();
-  assert.equal(await stages.inputValue(), '2', 'the value in force');
+  assert.equal(await stages.inputValue(), '0', 'the text that the words are about');
   await refused.waitFor();
   await stages.fill('');
   await refused.waitFor({ state: 'detached' });
   assert.equal(await stages.inputValue(), '', 'none is a choice too');
+  // Also where the value was the default all the time.
+  await stages.fill('-1');
+  await refused.waitFor();
+  await page.getByRole('button', { name: 'Back to the defaults' }).click();
+  await refused.waitFor({ state: 'detached' });
+  assert.equal(await stages.inputValue(), '');
   // Each of a pair says which of the two it is.
   await page.getByLabel('Tile scheduler').selectOption('stream-k');
   await page.getByLabel('Cluster along m').fill('0');
@@ -522,14 +542,19 @@ pageTest(
   },
 );
 
-/** A compiler that answers as it is told, in a page that can hold its timers: `waits` are their rests in milliseconds, and none of them ends before it is let go. */
+/**
+ * A compiler that answers as it is told, in a page that can hold its timers: `waits` are their rests in milliseconds, and none of them ends before it is let go.
+ * While `still` its clock stands, so that no compilation is a slow one, however busy this machine is.
+ */
 const held = {
   prepare: async (page) => {
     await fakeCompiler().prepare(page);
     await page.addInitScript(() => {
       const own = window.setTimeout;
       const waiting = [];
-      window.timers = { hold: false, waits: [], letGo: () => waiting.splice(0).map((run) => run()) };
+      window.timers = { hold: false, still: true, waits: [], letGo: () => waiting.splice(0).map((run) => run()) };
+      const now = performance.now.bind(performance);
+      performance.now = () => (window.timers.still ? 0 : now());
       window.setTimeout = (action, rest = 0, ...more) => {
         if (!window.timers.hold || rest < 1) return own(action, rest, ...more);
         window.timers.waits.push(rest);
@@ -551,6 +576,7 @@ pageTest('no timer stands between a key and its verdict, but after a compilation
   await page.keyboard.type('// typed');
   await until(async () => /typed/.test(await afterPass(page).innerText()), 'it is compiled while no timer ends');
   // The twin: where the last compilation took longer than the rest, keys are waited for.
+  await page.evaluate(() => (window.timers.still = false));
   await page.keyboard.type(' SLOW');
   await until(async () => /SLOW/.test(await afterPass(page).innerText()), 'it is compiled, slowly');
   const before = await page.evaluate(() => window.timers.waits.length);

@@ -168,6 +168,26 @@ pageTest('a result says when the kernel has changed since', {}, async (page) => 
   await page.getByText('have changed since this run').waitFor();
 });
 
+pageTest('a result says when the sizes have changed since', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  const size = field(page, 'Problem size');
+  const old = page.getByText('have changed since this run');
+  await size.fill('8');
+  await until(() => runButton(page).isEnabled(), 'the form is filled in');
+  await runButton(page).click();
+  await verdict(page).waitFor();
+  assert.equal(await old.count(), 0);
+  await size.fill('16');
+  await old.waitFor();
+  await size.fill('8');
+  await old.waitFor({ state: 'detached' });
+  // No size at all: nor is anything as suggested.
+  await size.fill('abc');
+  await old.waitFor();
+  assert.equal(await page.getByText('Each number suits the kernel').isVisible(), false);
+});
+
 // Whether the engines are refused: to whoever asks first, the view or what is fetched ahead of it.
 let refused = true;
 pageTest(
@@ -225,11 +245,15 @@ pageTest('faults that read alike are told once, with how often', {}, async (page
   await compiled(page);
   await page.getByRole('tab', { name: 'Run' }).click();
   await field(page, 'Problem size').fill('7');
+  await page.getByText('Promised multiples: A.shape[0] of 8, A.shape[1] of 8, B.shape[1] of 8').waitFor();
+  // Each size by itself says it, too.
+  await page.getByText('which follow').click();
+  await page.getByRole('group', { name: 'Sizes', exact: true }).getByText('Promised multiples: B.shape[1] of 8', { exact: true }).waitFor();
   await runButton(page).click();
   await verdict(page).waitFor();
   const faults = page.locator('.faults > ol > li');
   assert.equal(await faults.count(), 1);
-  assert.match(await faults.innerText(), /element 0 is 7, and not a multiple of 8 \(\d+ times\)/);
+  assert.match(await faults.innerText(), /the promise of .A\.shape\[0\].*B\.shape\[1\].* does not hold: element 0 is 7, and not a multiple of 8 \(\d+ times\)/);
 });
 
 pageTest('sizes that the signature says are not asked for, and wrap no ring by choice', {}, async (page) => {

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fakeCompiler } from './fake.mjs';
 import { schedule } from './fixtures/schedule.mjs';
-import { compiled, pageTest, until, write } from './harness.mjs';
+import { address, compiled, pageTest, until, write } from './harness.mjs';
 
 const data = schedule();
 const [{ solution, graph }] = data.loops;
@@ -97,7 +97,7 @@ pageTest('II, depths and the bound that binds are told apart by name', fake(), a
   assert.equal(await bounds.count(), 1);
   assert.match((await bounds.innerText()).toLowerCase(), new RegExp(`^${solution.binding}.*binds\\s+${solution.bounds[solution.binding].mii}`, 's'));
   await page.getByText(solution.explanation.why_not_less).waitFor();
-  await page.getByText('164,000 bytes (160.2 KiB) of 232,448 bytes (227 KiB) used, 68,448 bytes (66.8 KiB) free. One more stage would need 32,784 bytes (32.0 KiB) more: that fits.').waitFor();
+  await page.getByText('164,000 bytes (160.2 KiB) of 232,448 bytes (227 KiB) used, 68,448 bytes (66.8 KiB) free. One more stage would need 32,784 bytes (32 KiB) more: that fits.').waitFor();
   assert.equal(await page.getByText('Measured').count(), 0, 'what comes from data sheets is called an estimate');
   await whyOf(page, 'Roofline');
   const word = await page.getByRole('link', { name: 'What “roofline” means' }).getAttribute('href');
@@ -315,7 +315,13 @@ pageTest('a search through many IIs is a ladder that can be looked at, and on a 
 pageTest('drawings are saved as SVG with their colours, and as PNG', fake(), async (page) => {
   await open(page);
   await page.getByRole('group', { name: 'Dependence graph' }).locator('svg').waitFor();
-  for (const name of ['Reservation table', 'Iterations in time', 'Dependence graph', 'Ladder of initiation intervals']) {
+  for (const [name, fewest, least] of [
+    ['Reservation table', 5, 3000],
+    ['Iterations in time', 5, 3000],
+    ['Dependence graph', 5, 3000],
+    ['Ladder of initiation intervals', 5, 3000],
+    ['Memory', 2, 500],
+  ]) {
     const [svg] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${name}: save as SVG` }).click()]);
     const text = readFileSync(await svg.path(), 'utf8');
     assert.match(text, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
@@ -325,11 +331,11 @@ pageTest('drawings are saved as SVG with their colours, and as PNG', fake(), asy
       const parsed = new DOMParser().parseFromString(file, 'image/svg+xml');
       return parsed.querySelector('parsererror') ? 0 : parsed.querySelectorAll('rect, line, path, circle').length;
     }, text);
-    assert.ok(shapes > 5, `${name}: ${shapes} shapes`);
+    assert.ok(shapes > fewest, `${name}: ${shapes} shapes`);
     const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${name}: save as PNG` }).click()]);
     const bytes = readFileSync(await png.path());
     assert.deepEqual([...bytes.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-    assert.ok(bytes.length > 3000, `${name}: something is drawn`);
+    assert.ok(bytes.length > least, `${name}: something is drawn`);
   }
   assert.match(solution.name, /./);
 });
@@ -654,8 +660,21 @@ pageTest('the time of the model is called by its unit: weights of a product, row
   await page.getByText(`Rows are the ${rows}, of ${each} cycles each, of one II`).waitFor();
   const headline = await page.locator('.headline').innerText();
   const [estimate] = /^[\d,]+ cycles/.exec(headline);
+  // Pictures too count in rows; and their axes have room for the last number.
+  await page.getByText(/for how many rows of the model.*Lit is the recurrence that bounds the II the most: \d+ rows over/).waitFor();
+  const axis = page.getByRole('group', { name: 'Iterations in time', exact: true });
+  await axis.locator('svg').waitFor();
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const over = () =>
+      axis
+        .locator('svg')
+        .evaluate((svg) => [...svg.querySelectorAll('text')].filter((text) => text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 0.5).map((text) => text.textContent));
+    await until(async () => (await over()).length === 0, `all labels lie within the drawing at ${width}`);
+  }
   assert.match(headline, /bound by what its threads compute$/);
-  assert.match(await whyOf(page, 'Initiation interval .II.'), new RegExp(`That is longer than the ${estimate} of the estimate`));
+  assert.match(await whyOf(page, 'Initiation interval .II.'), /which the sentences call cycles/);
+  assert.match(await page.getByRole('region', { name: 'Why' }).innerText(), new RegExp(`That is longer than the ${estimate} of the estimate`));
 });
 
 /** The lanes of a drawing of iterations in time: by name, with what stands there. */
@@ -677,12 +696,14 @@ for (const [target, order, unknown] of [
     await compiled(page);
     await open(page);
     await page.getByText('Iteration i has slot i mod n of a ring of n').waitFor();
+    await page.getByText(/^A run without a fault, \d+ steps/).waitFor();
+    await page.getByText('a full and an empty mbarrier', { exact: true }).first().waitFor();
     await until(async () => (await lanesOf(page)).map(([name]) => name).join() === order.join(), order.join());
     const byName = Object.fromEntries(await lanesOf(page));
     const timesOf = (titles, what) =>
       new Map(
         titles.flatMap((words) => {
-          const found = new RegExp(`^${what} ?(?:of|:) iteration (\\d+)[,:] cycles (\\d+) to (\\d+)$`).exec(words);
+          const found = new RegExp(`^${what} ?(?:of|:) iteration (\\d+)[,:] rows (\\d+) to (\\d+)$`).exec(words);
           return found ? [[Number(found[1]), found.slice(2).map(Number)]] : [];
         }),
       );
@@ -706,12 +727,14 @@ for (const [target, order, unknown] of [
     }
     const map = page.getByRole('group', { name: 'Memory over time', exact: true });
     const titles = await map.locator('title').evaluateAll((all) => all.map((one) => one.textContent));
-    for (const name of ['k: buffer 1', 'v: buffer 2']) assert.ok(titles.filter((words) => words.startsWith(`${name}, iteration`)).length > 5, titles.join('\n'));
+    for (const name of ['k', 'v']) assert.ok(titles.filter((words) => words.startsWith(`${name}, iteration`)).length > 5, titles.join('\n'));
+    const buffers = await page.getByRole('group', { name: 'Buffers in shared memory' }).locator('tbody th').allInnerTexts();
+    for (const name of ['q', 'k', 'v', 'barriers of q', 'barriers of k', 'barriers of v']) assert.ok(buffers.map((one) => one.trim()).includes(name), `${name} in ${buffers}`);
     assert.equal(titles.filter((words) => /^acc: 128x64 of f32, iteration \d+: 64 columns at (128|192),/.test(words)).length > 5, unknown !== null);
     assert.equal(await page.getByText(`than there are slots of ${unknown},`).count(), unknown ? 2 : 0, 'what the model does not say is not drawn, and told');
     if (unknown)
       assert.ok(
-        titles.some((words) => /^s: 128x64 of f32, then over it 128x64 of f16: 64 columns at 64, cycles 0 to/.test(words)),
+        titles.some((words) => /^s: 128x64 of f32, then over it 128x64 of f16: 64 columns at 64, rows 0 to/.test(words)),
         'its columns are there all the time',
       );
   });
@@ -820,3 +843,24 @@ pageTest('IR of a boundary behind the scheduler has its barriers checked, and th
   await page.getByRole('heading', { name: /^Barriers proved/ }).waitFor();
   await steps.getByText(/^A run without a fault, \d+ steps/).waitFor();
 });
+
+/** A link to attention with heads of 64 on `sm_100a`, by the command line, with these flags. */
+const attention = (...flags) => {
+  const kernel = readFileSync(new URL('../loops/attention.py', import.meta.url), 'utf8').replace(/\bd=128\b/, 'd=64');
+  return execFileSync(process.env.TILEWRIGHT_BIN, ['link', '-', '--base', address(), '--gpu-name', 'sm_100a', '--ftz', '--contract', ...flags], { encoding: 'utf8', input: kernel }).trim();
+};
+
+for (const [flags, said] of [
+  [[], /Powers of two: [1-9]\d* of 16 by a polynomial: special functions bind the loop/],
+  [['--powers', 'special-functions'], /Powers of two: 0 of 16 by a polynomial: asked for/],
+]) {
+  pageTest(`a loop says who computes its powers of two ${flags.join(' ')}`.trim(), {}, async (page) => {
+    await page.goto(attention(...flags));
+    await page.reload();
+    await compiled(page);
+    await page.getByRole('tab', { name: 'Schedule' }).click();
+    const cycles = page.locator('.side-by-side').first();
+    await cycles.locator('summary').click();
+    await cycles.getByText(said).waitFor();
+  });
+}

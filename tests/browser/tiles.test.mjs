@@ -357,3 +357,35 @@ pageTest('the map is saved as SVG and PNG, and is a table', free, async (page) =
     100_001,
   );
 });
+
+pageTest('a field of a number holds what is typed, key by key', {}, async (page) => {
+  await compiled(page);
+  await page.getByRole('tab', { name: 'Tiles' }).click();
+  await map(page).waitFor();
+  const m = field(page, 'M');
+  await m.click();
+  await page.keyboard.press('End');
+  for (let left = (await m.inputValue()).length; left > 0; left--) await page.keyboard.press('Backspace');
+  assert.equal(await m.inputValue(), '', 'the last digit too can be taken away');
+  await page.keyboard.type('4096');
+  assert.equal(await m.inputValue(), '4096');
+  await map(page).waitFor();
+  await m.press('Control+a');
+  await page.keyboard.type('1.5');
+  assert.equal(await m.inputValue(), '1.5');
+  await page.getByRole('alert').filter({ hasText: 'M is a whole number from 1' }).waitFor();
+  // Under Options, and in the form of a launch.
+  await page.getByRole('button', { name: 'Options' }).click();
+  const stages = page.getByLabel('Stages', { exact: true });
+  await stages.click();
+  await page.keyboard.type('2.5');
+  assert.equal(await stages.inputValue(), '2.5');
+  await page.getByRole('alert').filter({ hasText: 'Stages: a whole number from 1' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.locator('.launch summary').click();
+  const grid = page.getByLabel(/^Grid x/);
+  await grid.click();
+  await page.keyboard.type('2.5');
+  assert.equal(await grid.inputValue(), '2.5');
+});

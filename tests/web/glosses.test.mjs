@@ -23,9 +23,11 @@ test('every slot and pool of the models is explained, with its agent, and whethe
 });
 
 test('every unit of loops that count in rows is explained', () => {
-  const [, list] = readFileSync(at('crates/pipeliner/src/pipelining/ring_graph.rs'), 'utf8').match(/const UNITS: .*? = \[(.*?)\];/s);
-  const units = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
-  assert.ok(units.length >= 5, units.join());
+  const source = (name) => readFileSync(at('crates/pipeliner/src/pipelining', name), 'utf8');
+  const [, length, list] = source('ring_graph.rs').match(/const UNITS: \[&str; (\d+)\] = \[(.*?)\];/s);
+  const named = (word) => source('powers.rs').match(new RegExp(`const ${word}: &str = "([^"]+)"`))[1];
+  const units = [...list.matchAll(/"([^"]+)"|powers::(\w+)/g)].map(([, name, word]) => name ?? named(word));
+  assert.equal(units.length, Number(length), units.join());
   for (const name of units) assert.ok(resourceMeans(name).length > 10, name);
 });
 

@@ -54,6 +54,19 @@ test('every instruction that the compiler writes is explained, with every modifi
   assert.equal(explain('nonsense.f32'), null);
 });
 
+test('directives that the compiler writes are explained, as words of their own', () => {
+  const text = filesBelow(at('crates/nvptx/src'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const written = [...new Set(text.match(/\.(?:address_size|entry|extern|maxnreg|minnctapersm|param|reg|reqnctapercluster|reqntid|shared|target|version|visible)\b(?! =)/g))];
+  assert.ok(written.length > 4, written.join(' '));
+  assert.deepEqual(
+    written.filter((word) => explain(word)?.name !== word),
+    [],
+  );
+  assert.equal(explain('.b32'), null, 'a type says itself what it is');
+});
+
 test('instructions that repeat are a run, and what does not is none', () => {
   const lines = [
     '{',

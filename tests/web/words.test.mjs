@@ -29,6 +29,21 @@ function texts(file) {
   return [...code.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, text]) => text.replace(/\\\n\s*/g, '').replace(/\\"/g, '"'));
 }
 
+const { ofAll, ofAny } = await load('run/together.ts');
+const { bytes } = await load('format.ts');
+
+test('broken promises of several values are told in one sentence, with all of them', () => {
+  const of = (name) => `the promise of \`${name}\` does not hold: element 0 is 7`;
+  assert.equal(ofAny(of('A')), ofAny(of('B')));
+  assert.equal(ofAll([of('A'), of('B'), of('A')]), 'the promise of `A`, `B` does not hold: element 0 is 7');
+  assert.equal(ofAll([of('A'), of('A')]), of('A'));
+  assert.equal(ofAll(['a race']), 'a race');
+});
+
+test('sizes have a digit behind the point only where it says something', () => {
+  assert.deepEqual([8192, 8200, 12800, 16 << 20].map(bytes), ['8 KiB', '8 KiB', '12.5 KiB', '16 MiB']);
+});
+
 test('no message of a crate that the page has gives advice about flags', () => {
   const all = crates().flatMap((name) =>
     filesBelow(at('crates', name, 'src'))

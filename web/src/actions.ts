@@ -202,6 +202,15 @@ export function setOptions(change: Partial<Options>): void {
   compileNow();
 }
 
+/** Takes the defaults for the target that is chosen, and a model that the compiler has. */
+export function resetOptions(): void {
+  const defaults = state.about.value?.defaults;
+  const now = state.options.value;
+  if (!defaults || !now) return;
+  state.machine.value = null;
+  setOptions({ ...defaults, gpu_name: now.gpu_name });
+}
+
 /** Begins the tour, beside the text that is there. */
 export async function beginTour(): Promise<void> {
   const { goTo } = await import('./tour');

@@ -1,19 +1,46 @@
 // Commands of the page, by name: for the palette, and for the map of keys.
 
-import { beginTour, closeFile, copyMarkdown, copyProblem, downloadFile, letGo, newFile, openExample, setOptions, showFile, showTab, toggleBeside } from './actions';
+import {
+  beginTour,
+  closeFile,
+  compileNow,
+  copyMarkdown,
+  copyProblem,
+  downloadFile,
+  letGo,
+  newFile,
+  openExample,
+  openFiles,
+  resetOptions,
+  setOptions,
+  showFile,
+  showTab,
+  toggleBeside,
+} from './actions';
 import { files, shown, titleOf } from './files';
 import { GALLERY } from './gallery';
 import { about, dialog, diff, renaming, second, sideBySide, sourceShown, TABS, type Tab } from './state';
+import { nextTheme } from './theme';
 
 /** Something that can be done. */
 export interface Command {
   title: string;
   group: string;
   keys?: string;
+  /** Other words that it is found by. */
+  also?: string;
   run(): void;
 }
 
 const TITLES: { [name in Tab]: string } = { passes: 'Passes', ptx: 'PTX', schedule: 'Schedule', abi: 'Launch', run: 'Run', tiles: 'Tiles', layouts: 'Layouts', compare: 'Compare' };
+
+/** Asks for a file. */
+function pickFiles(): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.onchange = () => void openFiles(input.files);
+  input.click();
+}
 
 /** All that can be done now. */
 export const commands = (): Command[] => [
@@ -51,6 +78,11 @@ export const commands = (): Command[] => [
     },
   },
   ...files.value.filter(({ id }) => id !== shown.value).map((file) => ({ title: `Go to ${titleOf(file)}`, group: 'Files', run: () => void showFile(file.id) })),
+  { title: 'Open a file', group: 'Files', run: pickFiles },
+  { title: 'Compile now', group: 'Options', keys: 'Ctrl+Enter', run: compileNow },
+  { title: 'Back to the defaults', group: 'Options', run: resetOptions },
+  { title: 'Theme', group: 'Views', also: 'dark', run: nextTheme },
+  { title: 'Share a link, embed', group: 'Share', run: () => document.getElementById('share')?.click() },
   { title: 'Copy as Markdown', group: 'Share', run: () => void copyMarkdown() },
   { title: 'Report a problem', group: 'Share', run: () => void copyProblem() },
   { title: 'Take the tour', group: 'Help', run: () => void beginTour() },
@@ -58,8 +90,12 @@ export const commands = (): Command[] => [
   { title: 'Edit the scheduler model', group: 'Options', run: () => (dialog.value = 'machine') },
   { title: 'Glossary', group: 'Help', run: () => void open('/glossary.html', '_blank', 'noopener') },
   { title: 'Codes of messages', group: 'Help', run: () => void open('/codes.html', '_blank', 'noopener') },
-  ...GALLERY.map((example) => ({ title: `Open ${example.title}`, group: 'Gallery', run: () => void openExample(example) })),
-  ...(about.value?.targets ?? []).map(({ name, title }) => ({ title: `Compile for ${name} (${title})`, group: 'Targets', run: () => setOptions({ gpu_name: name }) })),
+  ...GALLERY.map((example) => ({ title: `Open ${example.title}`, group: 'Gallery', also: example.file, run: () => void openExample(example) })),
+  ...(about.value?.targets ?? []).map(({ name, title }) => ({
+    title: `Compile for ${name} (${title})`,
+    group: 'Targets',
+    run: () => setOptions({ gpu_name: name }),
+  })),
 ];
 
 /** Keys that are no commands: what they do, and where. */

@@ -18,7 +18,7 @@ export const count = (number: number, noun: string): string => `${number} ${noun
 export function bytes(number: number): string {
   if (number < 1024) return `${number} B`;
   const [unit, name] = number < 16 << 20 ? [1024, 'KiB'] : [1 << 20, 'MiB'];
-  return `${(number / unit).toFixed(number % unit === 0 ? 0 : 1)} ${name}`;
+  return `${Number((number / unit).toFixed(1))} ${name}`;
 }
 
 /** Bytes where the last one counts: `86,688 bytes (84.7 KiB)`. */

@@ -2,11 +2,12 @@
 
 import { signal } from '@preact/signals';
 import { openExample, openText, setOptions, showTab } from './actions';
+import { shown } from './files';
 import { GALLERY } from './gallery';
 import { TILE_SCHEDULER } from './generated/options';
 import type { Options } from './generated/types';
 import { got, gotValue } from './got';
-import { about, type Tab } from './state';
+import { about, options, type Tab } from './state';
 import stuck from '../../tests/documents/stuck.mlir?url';
 import address from './tour.json?url';
 
@@ -30,6 +31,17 @@ export const steps = signal<readonly Step[]>([]);
 /** The step that is shown; null where the tour has ended. */
 export const step = signal<number | null>(null);
 
+/** The settings from before the tour, and the file that it is in. */
+let before: Options | null = null;
+let file = 0;
+
+/** Ends the tour, and gives its file the settings from before it. */
+export function end(): void {
+  step.value = null;
+  if (before && shown.value === file) setOptions(before);
+  before = null;
+}
+
 /** Options as the compiler takes them: of a tile scheduler the steps say what is not as usual. */
 function whole({ tile_scheduler: some, ...others }: Partial<Options>): Partial<Options> {
   return some ? { ...others, tile_scheduler: { ...TILE_SCHEDULER, ...some } } : others;
@@ -45,9 +57,11 @@ export async function goTo(at: number): Promise<void> {
   const defaults = about.value?.defaults;
   const example = GALLERY.find(({ file }) => file === next?.file);
   if (!next || !defaults) return;
+  before ??= options.value;
   step.value = at;
   if (example) await openExample(example);
   else await openText(await (await got(stuck)).text());
+  file = shown.value;
   setOptions({ ...defaults, ...whole(next.options) });
   showTab(next.tab);
 }

@@ -41,6 +41,8 @@ const instructions = (report: Report): string => report.summary.find(({ label })
 export interface Glance {
   time: string;
   binds: string;
+  ii: string;
+  stages: string;
   depth: string;
   shared: string;
   cores: string;
@@ -55,11 +57,15 @@ export function atAGlance(report: Report): Glance | null {
   const made = loop ? model(loop) : null;
   if (!loop || !made) return null;
   const { value, binds, parts } = verdict(loop, made.ii, report.registers);
-  const part = (name: string): string => parts.find((one) => one.name === name)?.value ?? '';
+  const find = (name: string) => parts.find((one) => one.name === name);
+  const part = (name: string): string => find(name)?.value ?? '';
+  const ii = find('Initiation interval (II)');
   const clock = loop.estimate?.clock_mhz;
   return {
     time: loop.estimate && clock ? `${value}, ${nanoseconds(loop.estimate.iteration_cycles, clock)}` : value,
     binds,
+    ii: `${ii?.value} ${ii?.note}`,
+    stages: part('Stage count'),
     depth: String(loop.depth.chosen),
     shared: bytes(loop.ledger.used),
     cores: part('Tensor cores'),

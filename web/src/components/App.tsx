@@ -21,6 +21,14 @@ export function App() {
   const main = useRef<HTMLElement>(null);
   // Set through the object model: the content security policy forbids style attributes.
   useEffect(() => main.current?.style.setProperty('--split', `${split.value}%`), [split.value]);
+  // Wherever a file falls: the browser would show it in place of the page.
+  useEffect(() => {
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      void openFiles(event.dataTransfer?.files);
+    });
+  }, []);
   return (
     <>
       <a class="skip" href="#view">
@@ -32,7 +40,6 @@ export function App() {
       <main
         ref={main}
         class={`${sourceShown.value ? 'source-first' : 'result-first'} ${EMBEDDED ? 'one' : ''}`}
-        onDragOver={(event) => event.preventDefault()}
         onPasteCapture={(event) => {
           // A document that is no kernel is shown instead of taken into the text.
           const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -41,10 +48,6 @@ export function App() {
           event.preventDefault();
           event.stopPropagation();
           showDocument(kind, text);
-        }}
-        onDrop={(event) => {
-          event.preventDefault();
-          void openFiles(event.dataTransfer?.files);
         }}
       >
         <Source />

@@ -40,7 +40,8 @@ function Palette() {
   }, []);
   const found = commands()
     .flatMap((command) => {
-      const rank = matching(command.title, words);
+      const { title, group, also = '' } = command;
+      const rank = matching(`${title} ${group} ${also}`, words);
       return rank === null ? [] : [{ command, rank }];
     })
     .sort((a, b) => a.rank - b.rank)

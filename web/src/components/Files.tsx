@@ -51,7 +51,7 @@ export function Files() {
                 {titleOf(file)}
               </button>
             )}
-            <button type="button" class="close" aria-label={`Close ${titleOf(file)}`} title="Close" onClick={() => void close(file)}>
+            <button type="button" class="close" aria-label={`Close ${titleOf(file)}`} title="Close: Gallery keeps its text" onClick={() => void close(file)}>
               ×
             </button>
           </li>

@@ -4,7 +4,8 @@ import { bringBack, openExample, openFiles, setOptions } from '../actions';
 import { files, nameOf } from '../files';
 import { GALLERY } from '../gallery';
 import { about, options, theme } from '../state';
-import { loadPast, saveTheme, type Theme } from '../storage';
+import { loadPast } from '../storage';
+import { nextTheme, THEMES } from '../theme';
 import { Help } from './Help';
 import { Menu } from './Menu';
 import { Settings } from './Settings';
@@ -125,22 +126,10 @@ function Target() {
   );
 }
 
-const THEMES: { [name in Theme]: { next: Theme; words: string } } = {
-  system: { next: 'light', words: 'as the system' },
-  light: { next: 'dark', words: 'light' },
-  dark: { next: 'system', words: 'dark' },
-};
-
 function ThemeButton() {
   const { next, words } = THEMES[theme.value];
-  const choose = (): void => {
-    theme.value = next;
-    saveTheme(next);
-    if (next === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = next;
-  };
   return (
-    <button type="button" class="button icon" onClick={choose} aria-label={`Theme: ${words}. Change to ${THEMES[next].words}`} title={`Theme: ${words}`}>
+    <button type="button" class="button icon" onClick={nextTheme} aria-label={`Theme: ${words}. Change to ${THEMES[next].words}`} title={`Theme: ${words}`}>
       <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.4">
         {theme.value === 'light' && (
           <>

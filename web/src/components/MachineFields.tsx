@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { type Model, modelOf, written } from '../machine';
+import { useNumber } from './number';
 
 interface Properties {
   /** The text of the model, and of that which the compiler has. */
@@ -118,23 +119,6 @@ interface WholeProperties {
 
 /** A whole number: what is no such number stays in the field, and out of the model. */
 function Whole({ label, least, value, changed, set, tell }: WholeProperties) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const fits = (text: string): boolean => /^\d{1,5}$/.test(text.trim()) && Number(text) >= least;
-  return (
-    <input
-      aria-label={label}
-      inputMode="numeric"
-      autocomplete="off"
-      class={changed ? 'given' : ''}
-      aria-invalid={typed !== null && !fits(typed)}
-      value={typed ?? value}
-      onInput={({ currentTarget: { value: text } }) => {
-        setTyped(text);
-        tell(fits(text) ? '' : `${label}: a whole number from ${least} to 99,999`);
-        if (fits(text)) set(Number(text));
-      }}
-      // The message stays: the dialog would move under a click that leaves the field.
-      onBlur={() => setTyped(null)}
-    />
-  );
+  const field = useNumber({ value, set: (to) => set(to as number), least, most: 99_999, tell: (wrong) => tell(wrong ? `${label}: a whole number from ${least} to 99,999` : '') });
+  return <input {...field} aria-label={label} class={changed ? 'given' : ''} />;
 }

@@ -1,11 +1,12 @@
 // The options of the compiler: all of its list, each by what it can be.
 
 import { useId, useState } from 'preact/hooks';
-import { setOptions } from '../actions';
+import { resetOptions, setOptions } from '../actions';
 import type { JsonValue, OptionInfo, Options } from '../generated/types';
 import { changeOf, differences, isOfTiles, offered, valueIn } from '../settings';
 import { about, dialog, kernels, machine, options, python } from '../state';
 import { Menu } from './Menu';
+import { useNumber } from './number';
 
 export function Settings() {
   const now = options.value;
@@ -27,15 +28,17 @@ export function Settings() {
         </span>
       }
     >
-      {() => now && defaults && <Form now={now} defaults={defaults} />}
+      {() => now && defaults && <Form now={now} />}
     </Menu>
   );
 }
 
-function Form({ now, defaults }: { now: Options; defaults: Options }) {
+function Form({ now }: { now: Options }) {
+  /** Fields begin anew with it: also those whose text is no number, over a value that was the default. */
+  const [round, setRound] = useState(0);
   return (
     <div class="form">
-      <OptionFields now={now} set={setOptions} />
+      <OptionFields key={round} now={now} set={setOptions} />
       <button type="button" class="button" onClick={() => (dialog.value = 'machine')}>
         {machine.value === null ? 'A scheduler model of your own…' : 'Change your scheduler model…'}
       </button>
@@ -43,8 +46,8 @@ function Form({ now, defaults }: { now: Options; defaults: Options }) {
         type="button"
         class="button"
         onClick={() => {
-          machine.value = null;
-          setOptions({ ...defaults, gpu_name: now.gpu_name });
+          resetOptions();
+          setRound(round + 1);
         }}
       >
         Back to the defaults
@@ -163,36 +166,14 @@ function Choice({ info, value, help, disabled, set, words }: Control & { words: 
 }
 
 function Count({ info, value, help, disabled, set, least }: Control & { least: number }) {
-  /** The text of the field while it is no such number: then the value stays. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState(false);
-  const read = ({ validity, value: text, valueAsNumber: number }: HTMLInputElement): void => {
-    const none = info.none && text === '' && !validity.badInput;
-    const fits = none || (Number.isSafeInteger(number) && number >= least && number < 2 ** 32);
-    setTyped(fits ? null : text);
-    setWrong(!fits);
-    if (fits) set(none ? null : number);
-  };
+  const field = useNumber({ value: value as number | null, set, least, none: info.none !== null });
   return (
     <>
       <label>
         <span>{info.label}</span>
-        <input
-          type="number"
-          inputMode="numeric"
-          min={least}
-          step={1}
-          placeholder={info.none ?? ''}
-          value={typed ?? (value === null ? '' : Number(value))}
-          disabled={disabled}
-          aria-describedby={help}
-          aria-invalid={typed !== null}
-          onInput={(event) => read(event.currentTarget)}
-          // The message stays: the form would move under a click that leaves the field.
-          onBlur={() => setTyped(null)}
-        />
+        <input {...field} placeholder={info.none ?? ''} disabled={disabled} aria-describedby={help} />
       </label>
-      {wrong && (
+      {field['aria-invalid'] && (
         <small class="bad" role="alert">
           {info.label}: a whole number from {least} to 4,294,967,295. The value before stays in force.
         </small>

@@ -34,7 +34,7 @@ export function Share() {
   };
   return (
     <>
-      <button type="button" class="button primary" disabled={!about.value} onClick={() => void share()}>
+      <button id="share" type="button" class="button primary" disabled={!about.value} onClick={() => void share()}>
         Share
       </button>
       <dialog ref={dialog} aria-labelledby="share-title" onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
@@ -42,7 +42,7 @@ export function Share() {
           <h2 id="share-title">{outcome?.kind === 'refused' ? 'That did not work' : 'A link to this kernel'}</h2>
           {outcome?.kind === 'link' && (
             <>
-              <p>The link holds the kernel and its settings. Nothing is stored on a server, and the part after # is never sent to one.</p>
+              <p>The link holds the kernel and its settings: what stands after # is never sent to a server.</p>
               <div class="link-row">
                 <input readOnly value={outcome.link} aria-label="The link" onFocus={(event) => event.currentTarget.select()} />
                 <button type="button" class="button primary" onClick={() => void copy(outcome.link).then((copied) => setOutcome({ ...outcome, copied }))}>

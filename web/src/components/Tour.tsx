@@ -1,6 +1,6 @@
 // A step of the tour, below the page.
 
-import { goTo, step, steps, take } from '../tour';
+import { end, goTo, step, steps, take } from '../tour';
 
 export function Tour() {
   const at = step.value;
@@ -29,7 +29,7 @@ export function Tour() {
         <button type="button" class="button small primary" disabled={at === steps.value.length - 1} onClick={() => void goTo(at + 1)}>
           Next
         </button>
-        <button type="button" class="button small quiet" onClick={() => (step.value = null)}>
+        <button type="button" class="button small quiet" onClick={end}>
           End the tour
         </button>
       </div>

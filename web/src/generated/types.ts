@@ -1618,6 +1618,23 @@ limits?: Limits, };
 export type LoopModel = "gpu-atoms" | "documented-blackwell";
 
 /**
+ * The units that compute powers of two of a loop.
+ */
+export type LoopPowers = { 
+/**
+ * Parts that multiply-adds compute, by a polynomial.
+ */
+by_polynomial: number, 
+/**
+ * Of so many.
+ */
+of: number, 
+/**
+ * The reason.
+ */
+why: string, };
+
+/**
  * The work of an iteration of a loop that no agents or stages of products are estimated for, of one CTA on an SM that has as many as fit:
  * by figures of the GPU.
  */
@@ -1712,6 +1729,10 @@ together_why: string | null,
  * The stable name of that.
  */
 together_code: string | null, 
+/**
+ * The powers of two of the loop; none where it has none that a polynomial could compute.
+ */
+powers: LoopPowers | null, 
 /**
  * Values that may be live at a time before the scheduler's cost arm adds a surcharge, where that was asked for.
  */
@@ -2086,6 +2107,10 @@ consumers: Consumers | null,
  */
 pairs: Pairs | null, 
 /**
+ * The units that compute powers of two; none: the compiler decides.
+ */
+powers: PowersBy | null, 
+/**
  * The largest reservation tables, in entries, with which the agents of a warp-specialised loop are scheduled; 0:
  * never, their ops stay in the order of the program.
  */
@@ -2376,6 +2401,11 @@ x: number,
  * Down.
  */
 y: number, };
+
+/**
+ * Units that compute powers of two.
+ */
+export type PowersBy = "special-functions" | "polynomial";
 
 /**
  * The verdict of the model checker on a barrier program.
@@ -3460,7 +3490,7 @@ export type Target = {
  */
 name: string, 
 /**
- * Its subject, for people.
+ * Products that have it, and its architecture.
  */
 title: string, 
 /**

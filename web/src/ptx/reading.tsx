@@ -4,13 +4,13 @@ import { codeFolding, foldEffect, foldGutter, foldService, unfoldAll } from '@co
 import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
 import { render } from 'preact';
-import { Explanation } from '../components/ptx/Explanation';
+import { Explanation, isExplained } from '../components/ptx/Explanation';
 import type { Descriptors } from './descriptors';
 import { opcodeOf, type Run, runs } from './runs';
 
 /** The thing at a place of a PTX text: an instruction as it is spelled, or a register. */
 export function wordAt(text: string, column: number): { word: string; from: number; to: number } | null {
-  for (const match of text.matchAll(/%\w+|[a-z][\w.:]*/g)) {
+  for (const match of text.matchAll(/%\w+|\.?[a-z][\w.:]*/g)) {
     const [from, to] = [match.index, match.index + match[0].length];
     if (from <= column && column < to) return { word: match[0], from, to };
   }
@@ -25,7 +25,7 @@ const explanations = (descriptors: () => Descriptors): Extension =>
     const line = view.state.doc.lineAt(position);
     const found = wordAt(line.text, position - line.from);
     if (!found) return null;
-    const isInstruction = found.word === opcodeOf(line.text);
+    const isInstruction = found.word === opcodeOf(line.text) || (found.word.startsWith('.') && isExplained(found.word));
     const all = descriptors();
     // An instruction says how the tiles lie that it takes; the rest of what it takes is no descriptor.
     const registers = isInstruction ? wordsOf(line.text).registers : [found.word];

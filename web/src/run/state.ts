@@ -22,9 +22,20 @@ export const launch = signal<Launch | null>(null);
 export const launchProblem = computed(() => (isCurrent() ? (filled.value?.problem ?? null) : null));
 const isCurrent = (): boolean => filled.value?.form === form.value && filled.value.of === compiled.value;
 export const status = signal<Status>({ kind: 'idle' });
-export const result = signal<{ experiment: Experiment; of: Compiled } | null>(null);
-/** Whether the result shown is of another text, or other settings, than what is compiled now, or sizes were refused since. */
-export const resultStale = computed(() => result.value !== null && (result.value.of !== compiled.value || stale.value || status.value.kind === 'refused' || launchProblem.value !== null));
+export const result = signal<{ experiment: Experiment; of: Compiled; launch: Launch } | null>(null);
+/** Whether the text of the problem size is in no form that sizes have. */
+export const unread = signal(false);
+/** Whether the result shown is of another text, or other settings or sizes, than what stands now, or sizes were refused since. */
+export const resultStale = computed(
+  () =>
+    result.value !== null &&
+    (result.value.of !== compiled.value ||
+      stale.value ||
+      status.value.kind === 'refused' ||
+      launchProblem.value !== null ||
+      unread.value ||
+      JSON.stringify(result.value.launch) !== JSON.stringify(launch.value)),
+);
 /** The program to run: the newest compilation, if it gave PTX. */
 export const program = computed(() => {
   const report = compiled.value?.report;
@@ -110,6 +121,7 @@ export function setValues(places: readonly number[], to: readonly (number | null
   const length = Math.max(form.value.values.length, ...places.map((at) => at + 1));
   const values = Array.from({ length }, (_, at) => (places.includes(at) ? (to[places.indexOf(at)] ?? null) : (form.value.values[at] ?? null)));
   form.value = { ...form.value, values };
+  unread.value = false;
 }
 
 /** Changes one of them. */
@@ -135,7 +147,7 @@ export async function run(): Promise<void> {
     const argument = { source, origin, ptx: now.ptx, abi: now.abi, launch: chosen, options: of.report.options };
     const experiment = await ask('experiment', argument, (stage) => (status.value = { kind: 'running', stage }));
     batch(() => {
-      result.value = { experiment: { ...experiment, ...said(experiment) }, of };
+      result.value = { experiment: { ...experiment, ...said(experiment) }, of, launch: chosen };
       status.value = { kind: 'idle' };
       trouble.value = GOOD.includes(experiment.verdict) ? '' : `a run was ${experiment.verdict}: ${(experiment.unfinished ?? experiment.ptx_faults[0]?.message ?? '').split('\n', 1)[0]}`;
     });

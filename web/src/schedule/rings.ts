@@ -1,6 +1,6 @@
 // Rings of buffers between the ops of a loop: who fills each, and from when to when an iteration has a slot of it. No drawing here.
 
-import type { LoopSchedule } from '../generated/types';
+import type { LoopSchedule, SharedBuffer, SharedLedger } from '../generated/types';
 import type { ScheduleModel } from './model';
 
 /** The time in which the first iteration has its slot. */
@@ -84,8 +84,26 @@ export function ahead(loop: Ringed): number[] {
   return most;
 }
 
+/** Names what a line of the source makes, where that has a name. */
+type Named = (line: number) => string | undefined;
+
+/** Buffers by the names of what their lines make, where the report has only numbers for them, and the barriers of each by its name: they come in the order of the rings. */
+export function namedLedger(ledger: SharedLedger, named: Named): SharedLedger {
+  const lineOf = ({ live }: SharedBuffer): number => Number(/^lines? (\d+)/.exec(live)?.[1] ?? 0);
+  const nameOf = (buffer: SharedBuffer): string => (/^buffer \d+$/.test(buffer.name) && named(lineOf(buffer))) || buffer.name;
+  const own = ledger.buffers.filter(lineOf).map((buffer) => ({ slots: buffer.slots, name: nameOf(buffer) }));
+  const isOne = (name: string): boolean => own.filter((other) => other.name === name).length === 1;
+  const barriers = ledger.buffers.filter(({ name }) => name === 'barriers');
+  const called = (buffer: SharedBuffer): string => {
+    const ring = own[barriers.indexOf(buffer)];
+    if (ring && barriers.length > 1) return ring.slots === buffer.slots ? `barriers of ${ring.name}` : buffer.name;
+    return isOne(nameOf(buffer)) ? nameOf(buffer) : buffer.name;
+  };
+  return { ...ledger, buffers: ledger.buffers.map((buffer) => ({ ...buffer, name: called(buffer) })) };
+}
+
 /** The rings of a loop; `named` may know the name of what a line makes. */
-export function rings(loop: LoopSchedule, model: ScheduleModel, named: (line: number) => string | undefined = () => undefined): Ring[] {
+export function rings(loop: LoopSchedule, model: ScheduleModel, named: Named = () => undefined): Ring[] {
   const { ledger, depth } = loop;
   const { ops, ii } = model;
   if (!loop.row_cycles) {

@@ -2,7 +2,7 @@
 // the reason that it is as it is. No drawing here.
 
 import { bytes, count, exactBytes, grouped } from '../format';
-import { modelTime, ofRow } from './names';
+import { calledCycles, modelTime, ofRow } from './names';
 import type { AgentRegisters, BoundName, IterationLimit, LoopEstimate, LoopSchedule } from '../generated/types';
 
 /** A part of the verdict. */
@@ -82,7 +82,11 @@ function binder(loop: LoopSchedule): string {
 /** The II in one line; where its binder is another than that of the estimate, so it says. */
 function modelLine(loop: LoopSchedule, ii: number): string {
   const { estimate, row_cycles: row } = loop;
-  const every = row ? `${whole(ii)} rows of ${ofRow(row)} (its II: ${cycles(ii * row)})` : `${ii === 1 ? 'cycle' : cycles(ii)} of the scheduler's model (its II)`;
+  const every = row
+    ? `${whole(ii)} rows of ${ofRow(row)} (its II: ${cycles(ii * row)})`
+    : loop.solution.four_stage
+      ? 'step of the pipeline (its II)'
+      : `${ii === 1 ? 'cycle' : cycles(ii)} of the scheduler's model (its II)`;
   const { binding, bounds } = loop.solution;
   const bound = bounds?.reached === false ? `, above the ${whole(bounds.mii)} that it is bound to by ${binder(loop)}` : binding ? `, bound by ${binder(loop)}` : '';
   const line = `The schedule starts an iteration every ${every}${bound}.`;
@@ -104,19 +108,25 @@ function differs({ solution: { binding, bounds }, graph }: LoopSchedule, { limit
 }
 
 function interval({ solution, row_cycles: row, estimate }: LoopSchedule, ii: number): Part {
-  const { search } = solution;
+  const { search, four_stage: steps } = solution;
   const spent = search?.gap
     ? `: ${ii - search.gap} is not ruled out, ${search.gap} below it, with ${search.steps.toLocaleString('en')} of ${search.budget.toLocaleString('en')} steps of the search spent`
     : '';
   const why = [
-    `A new iteration starts this often, in ${row ? `rows of ${ofRow(row)} of the SM clock` : "the weights of the scheduler's model"}; ${solution.proven_optimal ? 'proven to be the smallest' : `not proven to be the smallest${spent}`}.`,
+    `A new iteration starts this often, in ${row ? `rows of ${ofRow(row)} of the SM clock` : steps ? 'steps of the pipeline' : "the weights of the scheduler's model"}; ${solution.proven_optimal ? 'proven to be the smallest' : `not proven to be the smallest${spent}`}.`,
   ];
-  if (solution.explanation.why_not_less) why.push(sentence(solution.explanation.why_not_less));
+  if (solution.explanation.why_not_less) why.push(sentence(solution.explanation.why_not_less) + (row ? ` ${calledCycles(row)}` : ''));
   if (row && estimate && estimate.limit !== 'stages' && Math.round(ii * row) > Math.round(estimate.iteration_cycles))
-    why.push(
-      `That is longer than the ${cycles(estimate.iteration_cycles)} of the estimate, which adds up what the busiest unit does in an iteration, without gaps: in the model an op takes whole rows, and holds its units in one piece, so that gaps stay between ops.`,
-    );
-  return { name: 'Initiation interval (II)', word: 'ii', value: row ? whole(ii) : cycles(ii), note: row ? 'rows' : 'of the model', tone: '', why, section: 'bounds' };
+    why.push(`That is longer than the ${cycles(estimate.iteration_cycles)} of the estimate, what the busiest unit does: in the model an op takes whole rows in one piece, and leaves gaps.`);
+  return {
+    name: 'Initiation interval (II)',
+    word: 'ii',
+    value: row ? whole(ii) : steps ? '1 step' : cycles(ii),
+    note: row ? 'rows' : steps ? 'of the pipeline' : 'of the model',
+    tone: '',
+    why,
+    section: 'bounds',
+  };
 }
 
 function stages({ solution, row_cycles: row }: LoopSchedule): Part | null {

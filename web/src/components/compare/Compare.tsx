@@ -76,7 +76,8 @@ function SideForm({ at, side }: { at: 0 | 1; side: Side }) {
         <input
           aria-label={`Kernel, ${NAMES[at].toLowerCase()}`}
           placeholder={side.link ? 'that of a link; empty it for that of the editor' : 'that of the editor, or paste a link'}
-          onChange={(event) => {
+          // A link is pasted, and text that is none says so without waiting.
+          onInput={(event) => {
             const link = event.currentTarget.value.trim();
             setTrouble('');
             if (link) void takeLink(at, link).then((why) => setTrouble(why ?? ''));
@@ -157,7 +158,7 @@ function AllTargets() {
             <caption class="visually-hidden">The kernel over all targets, by its first loop</caption>
             <thead>
               <tr>
-                {['Target', 'An iteration', 'Bound by', 'Buffers', 'Shared memory', 'Tensor cores', 'Registers', 'Barriers', 'Instructions'].map((name) => (
+                {['Target', 'An iteration', 'Bound by', 'II', 'Stages', 'Buffers', 'Shared memory', 'Tensor cores', 'Registers', 'Barriers', 'Instructions'].map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -184,9 +185,9 @@ function TargetRow({ name, outcome }: { name: string; outcome: Outcome }) {
     <tr>
       <th scope="row">{name}</th>
       {line ? (
-        [line.time, line.binds, line.depth, line.shared, line.cores, line.registers, line.barriers, line.instructions].map((value, at) => <td key={at}>{value}</td>)
+        [line.time, line.binds, line.ii, line.stages, line.depth, line.shared, line.cores, line.registers, line.barriers, line.instructions].map((value, at) => <td key={at}>{value}</td>)
       ) : (
-        <td colSpan={8}>{words}</td>
+        <td colSpan={10}>{words}</td>
       )}
     </tr>
   );

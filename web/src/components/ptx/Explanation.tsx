@@ -11,6 +11,9 @@ export async function getExplanations(): Promise<void> {
   meanings ??= await getMeanings();
 }
 
+/** Whether a word has a meaning of its own, as directives have that are told of. */
+export const isExplained = (word: string): boolean => meanings !== undefined && explain(word, meanings) !== null;
+
 export function Explanation({ opcode, descriptors }: { opcode: string; descriptors: readonly Descriptor[] }) {
   const known = opcode && meanings ? explain(opcode, meanings) : null;
   return (

@@ -1,6 +1,7 @@
 // The launch of PTX from elsewhere: a field for each number, and for each parameter what it is.
 
 import type { PtxArray, PtxLaunch, PtxParam } from '../../generated/types';
+import { useNumber } from '../number';
 
 /** Kinds that a parameter of so many bytes may have; the number's kind is the one that the PTX suggests. */
 const KINDS = ['pointer', 'null pointer', 'tensormap', 'i8', 'i16', 'i32', 'i64', 'f32', 'f64'] as const;
@@ -133,18 +134,7 @@ function Field({ label, note = '', hidden = false, value, least = 0, any = false
           {label} <span class="note">{note}</span>
         </span>
       )}
-      <input
-        type="number"
-        step={any ? 'any' : 1}
-        {...(!any && { min: least })}
-        inputMode="decimal"
-        aria-label={hidden ? label : undefined}
-        value={value}
-        onInput={(event) => {
-          const typed = event.currentTarget.valueAsNumber;
-          if (Number.isFinite(typed) && (any || (Number.isInteger(typed) && typed >= least && typed < 2 ** 32))) set(typed);
-        }}
-      />
+      <input {...useNumber({ value, set: (to) => set(to as number), least, any })} aria-label={hidden ? label : undefined} />
     </label>
   );
 }

@@ -1,8 +1,9 @@
 // The form of a launch: suggested from the kernel, and everything can be changed.
 
 import { useState } from 'preact/hooks';
-import { followers, form, launch, reset, setGrid, setValue, setValues, slots, status } from '../../run/state';
-import { python, valueName } from '../../state';
+import { followers, form, launch, reset, setGrid, setValue, setValues, slots, status, unread } from '../../run/state';
+import { python, tileIr, valueName } from '../../state';
+import { useNumber } from '../number';
 import type { Argument, ArgumentRole, Launch } from '../../generated/types';
 
 const ROLES: { [role in ArgumentRole]: string } = {
@@ -23,7 +24,7 @@ export function LaunchForm() {
   return (
     <fieldset class="fields" disabled={busy}>
       <legend class="visually-hidden">What the kernel is launched with</legend>
-      <p class="hint">
+      <p class="hint" hidden={unread.value}>
         {changed ? 'Numbers in bold are yours, the others follow' : 'Each number suits the kernel'}
         {!changed && !all.some(isSaid) && slots.value > 0 && `, and ${slots.value === 1 ? 'the slot' : `each of the ${slots.value} slots`} of its ring is used three times`}; type another to change it.
       </p>
@@ -49,6 +50,15 @@ function isSaid({ name }: Argument): boolean {
 /** Sizes that follow from no other, and are not said. */
 const isSize = (argument: Argument, at: number): boolean => argument.role === 'extent' && !followers.value.has(at) && !isSaid(argument);
 
+/** The multiples that numbers are promised to be, and are not, with their names; empty where all are. */
+function promisedBy(numbers: Argument[]): string {
+  const broken = numbers.flatMap(({ name, role, value }) => {
+    const [, by] = new RegExp(`assume div_by<(\\d+)[^>]*>, %${name} :`).exec(tileIr.value.text) ?? [];
+    return by && !/put$/.test(role) && value % Number(by) !== 0 ? [`${valueName(name)} of ${by}`] : [];
+  });
+  return broken.length > 0 ? `Promised multiples: ${broken.join(', ')}` : '';
+}
+
 /** Every size that follows from no other, in one field: a number for each, or one for all. */
 function ProblemSize({ all, sizes }: { all: Argument[]; sizes: number[] }) {
   const given = sizes.map((at) => form.value.values[at] ?? null);
@@ -57,8 +67,9 @@ function ProblemSize({ all, sizes }: { all: Argument[]; sizes: number[] }) {
   const stands = sizesOf(text, sizes.length).every((value, at) => value === given[at]);
   const said = given.every((value) => value === null) ? '' : given.map((value, at) => value ?? all[sizes[at] ?? 0]?.value).join(' × ');
   const names = sizes.map((at) => valueName(all[at]?.name ?? '')).join(' × ');
-  const wrong = stands && !areSizes(text, sizes.length);
-  const note = wrong ? `Whole numbers with × between them: one for all, or ${sizes.length}` : `${names}; one number is all of them`;
+  const wrong = unread.value;
+  const promised = promisedBy(sizes.flatMap((at) => all[at] ?? []));
+  const note = wrong ? `Whole numbers with × between them: one for all, or ${sizes.length}` : promised || `${names}; one number is all of them`;
   return (
     <div class={`launch-field problem-size ${given.some((value) => value !== null) ? 'given' : ''}`}>
       <label class="name" for="problem-size">
@@ -77,9 +88,10 @@ function ProblemSize({ all, sizes }: { all: Argument[]; sizes: number[] }) {
         onInput={(event) => {
           setText(event.currentTarget.value);
           setValues(sizes, sizesOf(event.currentTarget.value, sizes.length));
+          unread.value = !areSizes(event.currentTarget.value, sizes.length);
         }}
       />
-      <span class={`note ${wrong ? 'bad' : ''}`} id="problem-sizes">
+      <span class={`note ${wrong || promised ? 'bad' : ''}`} id="problem-sizes">
         {note}
       </span>
     </div>
@@ -136,11 +148,13 @@ function Others({ launch: { grid, arguments: all }, sizes }: { launch: Launch; s
   );
 }
 
-function Parameter({ argument: { name, element, role, value }, at }: { argument: Argument; at: number }) {
+function Parameter({ argument, at }: { argument: Argument; at: number }) {
+  const { name, element, role, value } = argument;
   const array = role === 'input' || role === 'output';
   return (
     <Field
       name={valueName(name)}
+      bad={promisedBy([argument])}
       note={array ? `${element} elements, ${role === 'input' ? 'read' : 'written'}` : `${element}, ${ROLES[role]}`}
       suggested={value}
       given={form.value.values[at] ?? null}
@@ -149,23 +163,13 @@ function Parameter({ argument: { name, element, role, value }, at }: { argument:
   );
 }
 
-function Field({ name, note, suggested, given, onChange }: { name: string; note: string; suggested: number; given: number | null; onChange(value: number | null): void }) {
+function Field({ name, note, bad = '', suggested, given, onChange }: { name: string; note: string; bad?: string; suggested: number; given: number | null; onChange(value: number | null): void }) {
   return (
     <label class={`launch-field ${given === null ? '' : 'given'}`}>
       <span class="name">
-        {name} <span class="note">{note}</span>
+        {name} <span class={bad ? 'note bad' : 'note'}>{bad || note}</span>
       </span>
-      <input
-        type="number"
-        step="any"
-        inputMode="decimal"
-        placeholder={String(suggested)}
-        value={given ?? ''}
-        onInput={(event) => {
-          const value = event.currentTarget.valueAsNumber;
-          onChange(Number.isFinite(value) ? value : null);
-        }}
-      />
+      <input {...useNumber({ value: given, set: onChange, none: true, any: true })} placeholder={String(suggested)} />
     </label>
   );
 }

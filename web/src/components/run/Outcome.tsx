@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { goToLine } from '../../actions';
 import { bytes, count } from '../../format';
 import type { Experiment, Fault, FaultPlace, Message, OutputReport, Report, Stats, Verdict } from '../../generated/types';
-import { together } from '../../run/together';
+import { ofAll, ofAny, together } from '../../run/together';
 import { agentsOf, arrivals } from '../../schedule/agents';
 import { Code } from '../Code';
 import { Accesses } from './Accesses';
@@ -66,7 +66,7 @@ export function Faults({ kernel = [], ptx, go }: { kernel?: readonly Message[]; 
               <strong>{fault.code.replace('run.', '')}</strong> in the kernel{fault.range && <Line line={fault.range.line} />} <Code code={fault.code} />
             </p>
             <p>
-              {fault.message}
+              {ofAll([fault, ...more].map(({ message }) => message))}
               {more.length > 0 && ` (${1 + more.length} times)`}
             </p>
             {[...fault.notes, ...(fault.help ? [fault.help] : [])].map((note) => (
@@ -103,8 +103,8 @@ export function Faults({ kernel = [], ptx, go }: { kernel?: readonly Message[]; 
   );
 }
 
-/** A fault in words, alike where only the column differs: of a line of Python come many promises. */
-const inWords = (fault: Message): string => JSON.stringify({ ...fault, range: fault.range?.line });
+/** A fault in words, alike where only the column and the value differ: of a line of Python come many promises. */
+const inWords = (fault: Message): string => JSON.stringify({ ...fault, message: ofAny(fault.message), range: fault.range?.line });
 
 const Line = ({ line }: { line: number }) =>
   line > 0 ? (

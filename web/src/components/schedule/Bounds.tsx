@@ -7,7 +7,8 @@ import { count } from '../../format';
 import { changedModel, getStock, modelChange } from '../../machine';
 import { choiceMeans } from '../../settings';
 import { machine, options } from '../../state';
-import { modelTime, ofRow } from '../../schedule/names';
+import { calledCycles, modelTime } from '../../schedule/names';
+import { sentence } from '../../schedule/verdict';
 import { Term } from '../Term';
 
 const NAMES: { [name in BoundName]: string } = { recurrence: 'Recurrence', resource: 'Resource', 'fine-density': 'Fine density', dependency: 'Dependency' };
@@ -25,7 +26,7 @@ export function Bounds({ solution, kernelsLoop, row = null }: { solution: Soluti
   const changes = explanation.would_lower_ii;
   return (
     <section>
-      <h3>Why {kernelsLoop ? modelTime(ii ?? 0, row) : count(ii ?? 0, 'cycle')}</h3>
+      <h3>Why {solution.four_stage ? 'a step of the pipeline' : kernelsLoop ? modelTime(ii ?? 0, row) : count(ii ?? 0, 'cycle')}</h3>
       <table class="bounds">
         <caption class="visually-hidden">Lower bounds of the initiation interval</caption>
         <thead>
@@ -47,7 +48,7 @@ export function Bounds({ solution, kernelsLoop, row = null }: { solution: Soluti
           ))}
         </tbody>
       </table>
-      {row && <p class="says quiet">These are rows of {ofRow(row)} of the SM clock, which the sentences call cycles.</p>}
+      {row && <p class="says quiet">{calledCycles(row)}</p>}
       {explanation.why_not_less && <p class="says">{sentence(explanation.why_not_less)}</p>}
       {changes.length > 0 ? (
         <>
@@ -87,8 +88,6 @@ function Changed({ change }: { change: ReturnType<typeof modelChange> }) {
     )
   );
 }
-
-const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 function Tried({ solution }: { solution: Solution }) {
   const { ruled_out: ruledOut, candidates } = solution.explanation;

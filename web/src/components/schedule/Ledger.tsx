@@ -5,6 +5,7 @@ import { bytes, count, exactBytes, grouped } from '../../format';
 import type { SharedBuffer, SharedLedger, TensorLedger } from '../../generated/types';
 import { chosenValue, pointedValue, shownValue } from '../../state';
 import { useRoom } from './Cut';
+import { Figure } from './Figure';
 import { Wide } from './Wide';
 
 /** Whether a buffer is of the value that is shown: buffers of a loop are called as the values that go through them. */
@@ -36,10 +37,14 @@ const LETTER = 7;
 
 export function Ledger({ ledger }: { ledger: SharedLedger }) {
   const { capacity, used, free, missing, one_more: more, buffers, named_barriers: named, named_barriers_of_cta: ofCta, tensor_memory: tensor } = ledger;
+  const box = useRef<HTMLDivElement>(null);
   return (
     <section>
       <h3>Shared memory</h3>
-      <MemoryBar capacity={capacity} used={used} buffers={buffers} />
+      <div ref={box}>
+        <MemoryBar capacity={capacity} used={used} buffers={buffers} />
+      </div>
+      <Figure name="Memory" drawing={box} data={null} />
       <p class="says">
         {exactBytes(used)} of {exactBytes(capacity)} used, {exactBytes(free)} free. One more stage would need {exactBytes(more)} more: {missing > 0 ? `${exactBytes(missing)} too many.` : 'that fits.'}
       </p>

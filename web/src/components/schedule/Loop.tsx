@@ -8,7 +8,7 @@ import { sourceEditor } from '../../editor/source';
 import { PART, type Part } from '../../embedded';
 import { agentsOf } from '../../schedule/agents';
 import { model } from '../../schedule/model';
-import { rings as ringsOf } from '../../schedule/rings';
+import { namedLedger, rings as ringsOf } from '../../schedule/rings';
 import { Agents } from './Agents';
 import { Bounds } from './Bounds';
 import { Candidates } from './Candidates';
@@ -46,6 +46,7 @@ function assignedIn(line: number): string | undefined {
 export function Loop({ loop, registers }: { loop: LoopSchedule; registers: readonly AgentRegisters[] }) {
   const made = useMemo(() => model(loop), [loop]);
   const rings = useMemo(() => (made ? ringsOf(loop, made, assignedIn) : []), [loop]);
+  const named = useMemo(() => ({ ...loop, ledger: namedLedger(loop.ledger, assignedIn) }), [loop]);
   const { line, solution } = loop;
   const candidates = <Candidates candidates={loop.candidates} roofline={loop.roofline} stages={loop.stage_costs} chosen={loop.depth.chosen} />;
   const all: { [name in Part]: ComponentChildren } = {
@@ -76,8 +77,8 @@ export function Loop({ loop, registers }: { loop: LoopSchedule; registers: reado
     'dependence-graph': made && <Dependences loop={loop} model={made} />,
     memory: (
       <Section line={line} name="ledger">
-        <Ledger ledger={loop.ledger} />
-        {made && <MemoryMap loop={loop} model={made} rings={rings} />}
+        <Ledger ledger={named.ledger} />
+        {made && <MemoryMap loop={named} model={made} rings={rings} />}
       </Section>
     ),
     protocol: (

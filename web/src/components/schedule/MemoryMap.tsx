@@ -5,6 +5,7 @@ import { exactBytes, grouped } from '../../format';
 import type { LoopSchedule } from '../../generated/types';
 import { type Held, memory, type Space } from '../../schedule/memory';
 import type { ScheduleModel } from '../../schedule/model';
+import { unitOf } from '../../schedule/names';
 import { notSaid, type Ring } from '../../schedule/rings';
 import { CutHint, useRoom } from './Cut';
 import { Figure } from './Figure';
@@ -16,8 +17,8 @@ const [LEAST, MOST] = [560, 1200];
 
 const sizeOf = (size: number, unit: Space['unit']): string => (unit === 'byte' ? exactBytes(size) : `${size} columns`);
 
-const wordsOf = ({ name, iteration, from, to, offset, size }: Held, unit: Space['unit']): string =>
-  `${name}${iteration === null ? '' : `, iteration ${iteration}`}: ${sizeOf(size, unit)} at ${grouped(offset)}, cycles ${from} to ${to}`;
+const wordsOf = ({ name, iteration, from, to, offset, size }: Held, unit: Space['unit'], time: string): string =>
+  `${name}${iteration === null ? '' : `, iteration ${iteration}`}: ${sizeOf(size, unit)} at ${grouped(offset)}, ${time} ${from} to ${to}`;
 
 export function MemoryMap({ loop, model, rings }: { loop: LoopSchedule; model: ScheduleModel; rings: Ring[] }) {
   const { spaces, drained, end, iterations } = memory(loop, model, rings);
@@ -26,19 +27,19 @@ export function MemoryMap({ loop, model, rings }: { loop: LoopSchedule; model: S
   const width = Math.max(LEAST, Math.min(MOST, room > 0 ? room - 2 : MOST));
   const x = (cycle: number): number => AXIS + (cycle * (width - AXIS - 2)) / end;
   const height = spaces.length * (HEAD + TALL + GAP);
-  const words = `${spaces.map(({ name, used, capacity, unit }) => `${name}: ${sizeOf(used, unit)} of ${sizeOf(capacity, unit)}`).join('. ')}. ${iterations} iterations over ${drained} cycles.`;
+  const time = unitOf(model.row);
+  const words = `${spaces.map(({ name, used, capacity, unit }) => `${name}: ${sizeOf(used, unit)} of ${sizeOf(capacity, unit)}`).join('. ')}. ${iterations} iterations over ${drained} ${time}.`;
   return (
     <section>
       <h3>Memory over time</h3>
       <p class="quiet">
-        Addresses downwards, {model.row ? 'rows' : 'cycles'} of the model to the right. A slot of a ring is held from {loop.row_cycles ? 'what' : 'the copy that'} fills it to the last op that reads
-        it. {notSaid(rings)}
+        Addresses downwards, {time} of the model to the right. A slot of a ring is held from {loop.row_cycles ? 'what' : 'the copy that'} fills it to the last op that reads it. {notSaid(rings)}
       </p>
       <CutHint cut={cut} />
       <div class="drawing memory-map" ref={box} tabIndex={0} role="group" aria-label="Memory over time">
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
           {spaces.map((space, at) => (
-            <SpaceMap key={space.name} space={space} top={at * (HEAD + TALL + GAP)} width={width} x={x} />
+            <SpaceMap key={space.name} space={space} top={at * (HEAD + TALL + GAP)} width={width} x={x} time={time} />
           ))}
           {[0, drained].map((cycle) => (
             <text key={cycle} class="axis" x={x(cycle)} y={height - 8} text-anchor={cycle ? 'middle' : 'start'}>
@@ -51,7 +52,7 @@ export function MemoryMap({ loop, model, rings }: { loop: LoopSchedule; model: S
         name="Memory over time"
         drawing={box}
         data={() => ({
-          head: ['Memory', 'What', 'Iteration', 'First', 'Size', 'From cycle', 'To cycle'],
+          head: ['Memory', 'What', 'Iteration', 'First', 'Size', `From, in ${time}`, `To, in ${time}`],
           rows: spaces.flatMap(({ name, held }) => held.map((one) => [name, one.name, one.iteration ?? '', one.offset, one.size, one.from, one.to])),
         })}
       />
@@ -59,7 +60,7 @@ export function MemoryMap({ loop, model, rings }: { loop: LoopSchedule; model: S
   );
 }
 
-function SpaceMap({ space: { name, unit, used, held }, top, width, x }: { space: Space; top: number; width: number; x(cycle: number): number }) {
+function SpaceMap({ space: { name, unit, used, held }, top, width, x, time }: { space: Space; top: number; width: number; x(cycle: number): number; time: string }) {
   const y = (place: number): number => HEAD + (place * TALL) / Math.max(used, 1);
   return (
     <g transform={`translate(0 ${top})`}>
@@ -80,7 +81,7 @@ function SpaceMap({ space: { name, unit, used, held }, top, width, x }: { space:
         const label = one.iteration === null ? '' : String(one.iteration);
         return (
           <g key={`${one.buffer} ${one.offset} ${one.from}`} {...overBuffer(one.name)}>
-            <title>{wordsOf(one, unit)}</title>
+            <title>{wordsOf(one, unit, time)}</title>
             <rect {...piece} class={`fill-${one.buffer % 8} piece ${isLitBuffer(one.name) ? 'lit' : ''}`} />
             {label && piece.width > label.length * 7 && piece.height > 11 && (
               <text class="on-look" x={piece.x + piece.width / 2} y={piece.y + piece.height / 2 + 4} text-anchor="middle">

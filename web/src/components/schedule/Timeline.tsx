@@ -6,7 +6,7 @@ import type { LoopSchedule } from '../../generated/types';
 import { agentsOf, colourOf } from '../../schedule/agents';
 import { type BufferLane, lanes as lanesOf } from '../../schedule/lanes';
 import { type Op, type ScheduleModel, timeline } from '../../schedule/model';
-import { modelTime } from '../../schedule/names';
+import { modelTime, unitOf } from '../../schedule/names';
 import { notSaid, type Ring } from '../../schedule/rings';
 import { choose, isChosen, isLit, point } from '../../schedule/selection';
 import { CutHint, useRoom } from './Cut';
@@ -17,6 +17,8 @@ const AXIS = 92;
 const HEAD = 34;
 const LANE = 16;
 const GAP = 8;
+/** Half of what a number of the axis takes, amply; in pixels. */
+const HALF = 18;
 /** Widths that the drawing is kept between, and what an op of an iteration gets; in pixels. */
 const [LEAST, MOST, EACH] = [620, 1400, 15];
 
@@ -35,7 +37,7 @@ function bandsByIteration(model: ScheduleModel): Band[] {
   return Array.from({ length: iterations }, (_, iteration) => ({
     name: `iteration ${iteration}`,
     rows: lanes,
-    pieces: bars.map(({ op, from, to, lane }) => piece(op, iteration, from + iteration * model.ii, to + iteration * model.ii, lane, '')),
+    pieces: bars.map(({ op, from, to, lane }) => piece(op, iteration, from + iteration * model.ii, to + iteration * model.ii, lane, '', unitOf(model.row))),
   }));
 }
 
@@ -47,7 +49,7 @@ function bandsByAgent(rings: Ring[], model: ScheduleModel): Band[] {
     pieces: holdings.map(({ iteration, from, to }) => ({
       op: null,
       label: `iteration ${iteration}`,
-      words: `${name}: iteration ${iteration}, cycles ${from} to ${to}`,
+      words: `${name}: iteration ${iteration}, ${unitOf(model.row)} ${from} to ${to}`,
       from,
       to,
       row: 0,
@@ -55,15 +57,15 @@ function bandsByAgent(rings: Ring[], model: ScheduleModel): Band[] {
     })),
   });
   return agents.flatMap(({ agent, rows, pieces }) => [
-    { name: agent || 'all threads', rows, pieces: pieces.map(({ op, iteration, from, to, row }) => piece(op, iteration, from, to, row, `${iteration}: `)) },
+    { name: agent || 'all threads', rows, pieces: pieces.map(({ op, iteration, from, to, row }) => piece(op, iteration, from, to, row, `${iteration}: `, unitOf(model.row))) },
     ...buffers.filter((one) => one.agent === agent && one.holdings.length > 0).map(bufferOf),
   ]);
 }
 
-const piece = (op: Op, iteration: number, from: number, to: number, row: number, prefix: string): Band['pieces'][number] => ({
+const piece = (op: Op, iteration: number, from: number, to: number, row: number, prefix: string, unit: string): Band['pieces'][number] => ({
   op,
   label: prefix,
-  words: `${op.name} of iteration ${iteration}: cycles ${from} to ${to}`,
+  words: `${op.name} of iteration ${iteration}: ${unit} ${from} to ${to}`,
   from,
   to,
   row,
@@ -91,7 +93,7 @@ export function Timeline({ loop, model, rings }: { loop: LoopSchedule; model: Sc
   ];
   // So far apart that their numbers do not touch.
   const step = Math.ceil(44 / Math.max(1, ii * scale)) * ii;
-  const words = `${iterations} iterations, a new one every ${modelTime(ii, model.row)}. Prologue: 0 to ${steady}. Steady state: ${steady} to ${drain}. Epilogue: ${drain} to ${end}.`;
+  const words = `${iterations} iterations, a new one every ${loop.solution.four_stage ? 'step of the pipeline' : modelTime(ii, model.row)}. Prologue: 0 to ${steady}. Steady state: ${steady} to ${drain}. Epilogue: ${drain} to ${end}.`;
   return (
     <section>
       <h3>Iterations in time</h3>
@@ -121,7 +123,7 @@ export function Timeline({ loop, model, rings }: { loop: LoopSchedule; model: Sc
           {Array.from({ length: Math.floor(end / step) + 1 }, (_, count) => (
             <g key={count}>
               <line class="rule" x1={x(count * step)} x2={x(count * step)} y1={HEAD - 14} y2={height - 14} />
-              <text class="axis" x={x(count * step)} y={height - 3} text-anchor={count ? 'middle' : 'start'}>
+              <text class="axis" x={x(count * step)} y={height - 3} text-anchor={count === 0 ? 'start' : x(count * step) + HALF > width ? 'end' : 'middle'}>
                 {count * step}
               </text>
             </g>
@@ -140,13 +142,13 @@ export function Timeline({ loop, model, rings }: { loop: LoopSchedule; model: Sc
           ))}
         </svg>
       </div>
-      <Figure name="Iterations in time" drawing={box} data={() => tableOf(bands, by.value)} />
+      <Figure name="Iterations in time" drawing={box} data={() => tableOf(bands, by.value, unitOf(model.row))} />
     </section>
   );
 }
 
-const tableOf = (bands: Band[], of: string): Data => ({
-  head: [of === 'agent' ? 'Agent or buffer' : 'Iteration', 'What', 'From cycle', 'To cycle'],
+const tableOf = (bands: Band[], of: string, unit: string): Data => ({
+  head: [of === 'agent' ? 'Agent or buffer' : 'Iteration', 'What', `From, in ${unit}`, `To, in ${unit}`],
   rows: bands.flatMap(({ name, pieces }) => pieces.map(({ words, from, to }) => [name, words.split(': ').slice(0, -1).join(': ') || words, from, to])),
 });
 

@@ -1,11 +1,12 @@
 // The verdict on a loop: first one number and what binds it, then its parts, each of which opens its why.
 
 import { useId, useState } from 'preact/hooks';
-import { setOptions } from '../../actions';
+import { sayParameters, setOptions } from '../../actions';
 import type { AgentRegisters, LoopEstimate, LoopSchedule } from '../../generated/types';
 import type { ScheduleModel } from '../../schedule/model';
 import { ofRow } from '../../schedule/names';
 import { cycles, type Part, verdict, whole } from '../../schedule/verdict';
+import { python } from '../../state';
 import { Term, useMeaning } from '../Term';
 import { goToSection } from './Section';
 
@@ -39,7 +40,15 @@ export function Verdict({ loop, model, registers }: Properties) {
         {shown && <Why part={shown} line={loop.line} />}
       </div>
       {loop.estimate && <p class="says">{faster(loop.estimate, loop)}</p>}
-      {loop.estimate?.limit === 'stages' && loop.estimate.deeper && <Deeper stages={loop.estimate.deeper.stages} />}
+      {loop.estimate && (
+        <p class="says">
+          {changesFor(loop.estimate).map(([words, make]) => (
+            <button key={words} type="button" class="button small" onClick={make}>
+              Compile with {words}
+            </button>
+          ))}
+        </p>
+      )}
       <SideBySide loop={loop} ii={model.ii} />
     </section>
   );
@@ -88,7 +97,7 @@ function Why({ part: { name, word, why, section }, line }: { part: Part; line: n
 }
 
 /** The model's weights beside estimates for the hardware. */
-function SideBySide({ loop: { line, solution, estimate, depth, row_cycles: row }, ii }: { loop: LoopSchedule; ii: number }) {
+function SideBySide({ loop: { line, solution, estimate, depth, row_cycles: row, powers }, ii }: { loop: LoopSchedule; ii: number }) {
   if (!estimate) return null;
   const { roofline_stages: roofline } = solution;
   const rows: [string, number | null | undefined, number][] = [
@@ -124,19 +133,33 @@ function SideBySide({ loop: { line, solution, estimate, depth, row_cycles: row }
           ))}
         </tbody>
       </table>
+      {powers && (
+        <p class="says">
+          Powers of two: {powers.by_polynomial} of {powers.of} by a polynomial: {powers.why}.
+        </p>
+      )}
       <p class="says quiet">Nothing was run: the schedule is made with the weights, the number of buffers follows from the estimates. {estimate.source}.</p>
     </details>
   );
 }
 
-/** Takes the advice: compiles with as many stages. */
-const Deeper = ({ stages }: { stages: number }) => (
-  <p class="says">
-    <button type="button" class="button small" onClick={() => setOptions({ num_stages: stages })}>
-      Compile with {stages} stages
-    </button>
-  </p>
-);
+/** A change that the advice asks for, which a button makes. */
+type Change = [words: string, make: () => void];
+
+/** The changes that would make an iteration shorter. */
+const changesFor = ({ limit, deeper }: LoopEstimate): Change[] =>
+  limit === 'stages' && deeper ? [[`${deeper.stages} stages`, () => setOptions({ num_stages: deeper.stages })]] : limit === 'fill' ? larger() : [];
+
+/** The constant of a kernel in Python that is a tile's extent along M or N, by what it is called. */
+const EXTENT = /^(?:t|tile_?|b|block_?)[mn]$/i;
+/** No larger tile is offered: its accumulators would fill the registers, or the lanes of tensor memory. */
+const LARGEST = 128;
+
+/** A larger tile, where the text has a constant for it. */
+const larger = (): Change[] =>
+  (python.value?.parameters ?? [])
+    .filter(({ name, constant, text }) => constant && EXTENT.test(name) && 2 * Number(text) <= LARGEST)
+    .map(({ name, text }) => [`${name} = ${2 * Number(text)}`, () => void sayParameters([{ name, text: String(2 * Number(text)) }])]);
 
 /** Changes that would make an iteration shorter, by the estimates. */
 function faster({ limit, deeper, idle_cycles: idle, ii_cycles: ii }: LoopEstimate, { depth: { chosen, fits } }: LoopSchedule): string {

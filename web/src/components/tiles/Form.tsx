@@ -6,13 +6,12 @@ import { count, grouped } from '../../format';
 import type { TileProblem } from '../../generated/types';
 import { helpOf, namesOf } from '../../settings';
 import { change, refuse } from '../../tiles/state';
+import { useNumber } from '../number';
 
 /** A map is of one scheduler: to let the compiler choose is none. */
 const schedulers = () => namesOf('tile_scheduler.kind').filter((name) => name !== 'auto') as TileProblem['scheduler'][];
 
 const MIB = 1 << 20;
-/** Counts are less. */
-const MANY = 2 ** 31;
 
 const FOLDED = ['tile', 'l', 'policy', 'raster', 'swizzle', 'splits', 'sms', 'l2_bytes', 'cluster', 'epilogue', 'join', 'element_bytes'] as const;
 
@@ -92,16 +91,13 @@ const Group = ({ title, children }: { title: string; children: ComponentChildren
 );
 
 function Count({ label, value, set, least = 1, means }: { label: string; value: number; set(value: number): void; least?: number; means?: string }) {
-  const read = (text: string): void => {
-    const number = Number(text);
-    // A number of the right form that is wrong is the scheduler's to refuse.
-    if (text.trim() !== '' && Number.isInteger(number) && number >= 0 && number < MANY) set(number);
-    else refuse(`${label} is a whole number from ${least} to ${grouped(MANY - 1)}`);
-  };
+  const most = 2 ** 31 - 1;
+  // A number of the right form that is wrong is the scheduler's to refuse.
+  const field = useNumber({ value, set: (to) => set(to as number), most, tell: (wrong) => wrong && refuse(`${label} is a whole number from ${least} to ${grouped(most)}`) });
   return (
     <label title={means}>
       <span>{label}</span>
-      <input type="number" inputMode="numeric" min={least} step={1} value={value} onInput={(event) => read(event.currentTarget.value)} />
+      <input {...field} min={least} />
     </label>
   );
 }

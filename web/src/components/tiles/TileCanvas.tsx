@@ -5,6 +5,7 @@ import { count } from '../../format';
 import { isDark } from '../../state';
 import { bestBy, BY, type By, cellSize, draw, hasBoxes, svgOf } from '../../tiles/draw';
 import { asTable, Index, type TileMap, wordsFor } from '../../tiles/map';
+import { useNumber } from '../number';
 import { type Data, Figure } from '../schedule/Figure';
 
 /** The time that a whole run plays, and that one wave stands where motion is not wanted; in milliseconds. */
@@ -93,7 +94,7 @@ export function TileCanvas({ map }: { map: TileMap }) {
         {batches > 1 && (
           <label>
             <span>Batch</span>
-            <input type="number" min={0} max={batches - 1} value={batch} onInput={(event) => show({ batch: Math.max(0, Math.min(batches - 1, Math.floor(Number(event.currentTarget.value)))) })} />
+            <Batch batch={batch} most={batches - 1} choose={(batch) => show({ batch })} />
           </label>
         )}
         <button type="button" class="button small" onClick={() => setPlaying(!playing)}>
@@ -117,6 +118,8 @@ export function TileCanvas({ map }: { map: TileMap }) {
     </section>
   );
 }
+
+const Batch = ({ batch, most, choose }: { batch: number; most: number; choose(batch: number): void }) => <input {...useNumber({ value: batch, most, set: (to) => choose(to as number) })} max={most} />;
 
 function Words({ index, map, cursor: { m, n }, batch }: { index: Index; map: TileMap; cursor: { m: number; n: number }; batch: number }) {
   const pieces = index.piecesOf(m, n, batch);

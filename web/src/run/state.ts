@@ -48,17 +48,16 @@ export const slots = computed(() => compiled.value?.report.schedule?.loops[0]?.d
 /** Sizes that follow from others, by their places: those of what the same tiles are along. */
 export const followers = signal<ReadonlySet<number>>(new Set());
 
-/** Finds the sizes that change with another: of each size a larger one is tried. */
-async function findFollowers(source: string, entry: string, launch: Launch): Promise<void> {
+/** The sizes that change with another: of each size a larger one is tried. */
+async function followersOf(source: string, entry: string, launch: Launch): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
-  const own = signature;
   for (const [at, { role, value }] of launch.arguments.entries()) {
     if (role !== 'extent' || found.has(at)) continue;
     const values = launch.arguments.map((_, place) => (place === at ? 2 * value : null));
     const tried = await ask('fill', { source, entry, form: { ...EMPTY, values, slots: slots.value } }).catch(() => null);
     for (const [place, other] of (tried?.arguments ?? []).entries()) if (place !== at && other.role === 'extent' && other.value !== launch.arguments[place]?.value) found.add(place);
   }
-  if (own === signature) followers.value = found;
+  return found;
 }
 
 let signature = '';
@@ -73,7 +72,6 @@ export async function fillIn(): Promise<void> {
   const parameters = JSON.stringify([now.abi.entry, now.abi.params.map(({ type }) => type)]);
   if (parameters !== signature) {
     signature = parameters;
-    followers.value = new Set();
     form.value = { ...EMPTY, seed: form.value.seed };
   }
   const isNew = parameters !== examined;
@@ -81,15 +79,15 @@ export async function fillIn(): Promise<void> {
   const asking = { form: form.value, of: compiled.value };
   try {
     const answer = await ask('fill', { source: tileIr.value.text, entry: now.abi.entry, form: { ...form.value, slots: slots.value } });
+    // Known before there are fields: what is typed into the one of the problem size is for those sizes alone that follow from no other.
+    const following = isNew ? await followersOf(tileIr.value.text, now.abi.entry, answer) : followers.value;
     if (turn !== asked) return;
+    examined = parameters;
     batch(() => {
       filled.value = { ...asking, launch: answer, problem: null };
       launch.value = answer;
+      followers.value = following;
     });
-    if (isNew) {
-      examined = parameters;
-      await findFollowers(tileIr.value.text, now.abi.entry, answer);
-    }
   } catch (error) {
     if (turn !== asked || error instanceof Cancelled) return;
     filled.value = { ...asking, launch: null, problem: words(error) };

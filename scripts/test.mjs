@@ -2,11 +2,13 @@
 //   npm test                   everything
 //   npm test -- native page    only these parts: lint, native, wasm, page
 //   npm test -- msrv           the oldest Rust that Cargo.toml names, which takes a toolchain and a build of its own
-//   npm test -- firefox        the WebAssembly modules in Firefox, which is installed for it; its driver is built, once
+//   npm test -- firefox        the WebAssembly modules in Firefox, which is installed for it; its driver is built, once (.ci/run has it, too)
+//   npm test -- longer         kernels of loops in eight orders of their warps instead of two, every combination of combiners, a thousand edits of the page instead of 250
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHROMIUM_ARGS, chromium, firefox, geckodriver } from './lib/browsers.mjs';
+import { fileURLToPath } from 'node:url';
+import { CHROMIUM_ARGS, FIREFOX_PREFS, chromium, firefox } from './lib/browsers.mjs';
 import { buildPage, buildStd, buildWasm, cargoEnv } from './lib/build.mjs';
 import { cutile } from './lib/cutile.mjs';
 import { answer, run, script, step, Trouble } from './lib/log.mjs';
@@ -15,32 +17,46 @@ import { nvdisasm, ptxas, tileiras } from './lib/ptxas.mjs';
 import { sentryward } from './lib/sentryward.mjs';
 import { checkSizes } from './lib/sizes.mjs';
 import { countNode, countRust, hidePassing, Tally } from './lib/tally.mjs';
+import { COUNTED_ELSEWHERE, besideEachOther } from './lib/tracks.mjs';
 import { checkBasics, npmPackages, rustWanted, wasmBindgen, wasmToolchain } from './lib/toolchain.mjs';
 
 const PARTS = { lint, native, wasm, page };
 /** Parts that run only when they are named. */
-const LONGER = { msrv, firefox: inFirefox };
+const LONGER = { msrv, firefox: inFirefox, longer };
+/** Parts that run beside each other, in processes of their own: each waits for one thread or for a browser for much of its time. */
+const TRACKS = [['native'], ['wasm', 'page']];
 
 script(async () => {
-  const chosen = process.argv.slice(2);
+  const chosen = process.argv.slice(2).filter((argument) => argument !== COUNTED_ELSEWHERE);
+  const isTrack = process.argv.includes(COUNTED_ELSEWHERE);
   const all = { ...PARTS, ...LONGER };
   const unknown = chosen.find((name) => !(name in all));
   if (unknown) throw new Trouble(`there is no part '${unknown}'; the parts are ${Object.keys(all).join(', ')}`);
-  step('Checking the toolchain');
-  checkBasics();
-  await npmPackages();
+  if (!isTrack) {
+    step('Checking the toolchain');
+    checkBasics();
+    await npmPackages();
+  }
   const tally = new Tally();
-  for (const [name, part] of Object.entries(all)) {
-    if (chosen.length > 0 ? !chosen.includes(name) : name in LONGER) continue;
+  const wanted = Object.keys(all).filter((name) => (chosen.length > 0 ? chosen.includes(name) : !(name in LONGER)));
+  const tracks = TRACKS.map((track) => track.filter((name) => wanted.includes(name))).filter((track) => track.length > 0);
+  const apart = tracks.length > 1 ? tracks : [];
+  for (const name of wanted.filter((name) => !apart.flat().includes(name))) {
     try {
-      await part(tally);
+      await all[name](tally);
     } catch (error) {
       // A tool that is missing for one part must not hide how the others fare.
       if (!(error instanceof Trouble)) throw error;
       tally.check(name, false, error.message);
     }
   }
-  tally.finish();
+  if (apart.length > 0) {
+    // Both would add to the toolchain otherwise, while the other one uses it.
+    await wasmToolchain();
+    await besideEachOther(fileURLToPath(import.meta.url), apart, tally);
+  }
+  if (isTrack) process.send(tally.counts());
+  else tally.finish();
 });
 
 /** Formatting, lints, and links of the documentation. */
@@ -69,6 +85,16 @@ async function msrv(tally) {
   }
   const env = { ...process.env, RUSTUP_TOOLCHAIN: version, CARGO_TARGET_DIR: join(targetDir, 'msrv') };
   await tally.program(`Rust ${version}`, 'cargo', ['check', '--quiet', '--locked', '--workspace', '--all-targets'], { cwd: at(), env });
+}
+
+/** The tests that take part of what they could, with all of it. */
+async function longer(tally) {
+  const modules = ['ahead', 'attention_tiles', 'copied', 'correction', 'language', 'orders', 'pairs', 'powers', 'pulled_rings', 'rings', 'tensor_memory', 'tile_schedulers'];
+  const args = ['test', '--workspace', '--quiet', '--test', 'all', '--', ...modules.map((name) => `${name}::`)];
+  await tally.program('Every order of warps', 'cargo', args, { cwd: at(), env: { ...process.env, TILEWRIGHT_ORDERS: 'all' }, count: countRust });
+  await buildWasm();
+  await buildPage();
+  await inChromium(tally, ['tests/browser/memory.test.mjs'], { TILEWRIGHT_EDITS: '1000' });
 }
 
 /** Tests of the crates on this machine, the drift of generated types among them. */
@@ -103,18 +129,17 @@ async function native(tally) {
 }
 
 /**
- * Tests of the WebAssembly modules in browsers: in a page and in a dedicated worker. In Firefox too where it and its driver are here, and where
- * TILEWRIGHT_TOOLS asks for all tools, which has them installed.
+ * Tests of the WebAssembly modules in a browser: in a page and in a dedicated worker. In Firefox too where TILEWRIGHT_TOOLS asks for all tools,
+ * as `.ci/run` does; else that is a run of its own, so that this one takes 12 minutes at most.
  */
 async function wasm(tally) {
   const { browser, driver } = await chromium();
   await inBrowser(tally, 'Chromium', { CHROMEDRIVER: driver }, browser);
-  const gecko = process.env.TILEWRIGHT_TOOLS === 'required' ? await firefox() : geckodriver();
-  if (gecko) await inBrowser(tally, 'Firefox', { GECKODRIVER: gecko });
-  else tally.skip('WebAssembly in Firefox: firefox and geckodriver are not both here (npm test -- firefox installs them)');
+  if (process.env.TILEWRIGHT_TOOLS === 'required') await inFirefox(tally);
+  else tally.skip('WebAssembly in Firefox: npm test -- firefox runs it');
 }
 
-/** The same in Firefox, which is installed for it. */
+/** The same in Firefox, which is installed for it if need be. */
 async function inFirefox(tally) {
   await inBrowser(tally, 'Firefox', { GECKODRIVER: await firefox() });
 }
@@ -125,7 +150,7 @@ async function inBrowser(tally, name, driver, binary) {
   const bindgen = await wasmBindgen();
   mkdirSync(wasmTargetDir, { recursive: true });
   const webdriver = join(wasmTargetDir, 'webdriver.json');
-  writeFileSync(webdriver, JSON.stringify({ 'goog:chromeOptions': { binary, args: CHROMIUM_ARGS }, 'moz:firefoxOptions': { args: ['-headless'] } }));
+  writeFileSync(webdriver, JSON.stringify({ 'goog:chromeOptions': { binary, args: CHROMIUM_ARGS }, 'moz:firefoxOptions': { args: ['-headless'], prefs: FIREFOX_PREFS } }));
   const env = {
     ...cargoEnv(toolchain),
     ...driver,
@@ -153,7 +178,6 @@ async function inBrowser(tally, name, driver, binary) {
 
 /** The page: its types, its weight, and what a person can do in it. */
 async function page(tally) {
-  const { browser } = await chromium();
   await buildWasm();
   await tally.program('TypeScript types', process.execPath, [at('node_modules/typescript/bin/tsc'), '--noEmit', '--project', 'web'], { cwd: at() });
   await tally.program('What the page draws from', process.execPath, ['--test', '--test-reporter=spec', ...testFiles('tests/web')], { cwd: at(), count: countNode });
@@ -163,9 +187,15 @@ async function page(tally) {
   // Of the whole workspace, and beside one of its tests: for a package alone, or without tests, crates have other features and are built once more.
   await tally.program('The command line tool', 'cargo', ['build', '--quiet', '--workspace', '--bin', 'tilewright', '--test', 'golden'], { cwd: at() });
   await tally.program('The documents, row by row', process.execPath, [at('scripts/documents.mjs')], { cwd: at() });
-  await tally.program('The page in Chromium', process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=2', ...testFiles('tests/browser')], {
+  await inChromium(tally, testFiles('tests/browser'));
+}
+
+/** Runs these files of tests of what a person can do in the page; it has been built. */
+async function inChromium(tally, files, env = {}) {
+  const { browser } = await chromium();
+  await tally.program('The page in Chromium', process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=2', ...files], {
     cwd: at(),
-    env: { ...process.env, CHROMIUM: browser, TILEWRIGHT_BIN: join(targetDir, 'debug', 'tilewright') },
+    env: { ...process.env, ...env, CHROMIUM: browser, TILEWRIGHT_BIN: join(targetDir, 'debug', 'tilewright') },
     count: countNode,
   });
 }

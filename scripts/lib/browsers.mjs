@@ -40,8 +40,7 @@ const GECKODRIVER = '0.37.1';
 const findFirefox = () => find('firefox', 'firefox-esr');
 const built = () => cache(`geckodriver-${GECKODRIVER}`);
 
-/** Path of Firefox's driver, or null where Firefox or the driver is missing. */
-export const geckodriver = () => (findFirefox() ? find(process.env.GECKODRIVER, 'geckodriver', join(built(), 'bin', 'geckodriver')) : null);
+const geckodriver = () => find(process.env.GECKODRIVER, 'geckodriver', join(built(), 'bin', 'geckodriver'));
 
 /** Path of Firefox's driver; both are installed if need be. The driver is built of its source, which takes minutes. */
 export async function firefox() {
@@ -61,6 +60,9 @@ export async function firefox() {
   }
   return geckodriver();
 }
+
+/** Preferences for a Firefox that runs a module once: its second compiler of WebAssembly takes longer than what it would save. */
+export const FIREFOX_PREFS = { 'javascript.options.wasm_optimizingjit': false };
 
 /** Arguments for a Chromium without a screen, as root, that calls nobody. */
 export const CHROMIUM_ARGS = [

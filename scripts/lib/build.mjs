@@ -46,6 +46,12 @@ const PANICS = { 1: 'abort', 2: 'immediate-abort', 3: 'immediate-abort' };
 const TOGETHER = { kind: ['--crate-type', 'cdylib'], link: ['--', '-Cllvm-args=-inline-threshold=-14960'] };
 
 /**
+ * The stack of a module, by build, where it is not a MB. What the compiler reads nests at most 200 deep, which takes it 216 KB. With data behind
+ * half a MB of stack all its addresses are below one MB, and take three bytes each instead of four.
+ */
+const STACKS = { 3: ['-Clink-arg=-zstack-size=524288'] };
+
+/**
  * The options by which modules are optimised, twice; they are part of the key that says whether to make a module anew. Only
  * tiny functions are inlined, and none for having a single caller: that makes the module smaller, but hides from gzip
  * that functions are alike, which costs a tenth. Data keeps its zeros, which weigh nothing, since two thousand pieces without them
@@ -109,7 +115,7 @@ export async function buildWasm({ asCompiled = false } = {}) {
   const start = performance.now();
   for (const { crate, build } of [...MODULES].sort((a, b) => a.build - b.build)) {
     const how = [...TOGETHER.kind, '--profile', 'wasm', '--target', 'wasm32-unknown-unknown', ...buildStd(toolchain), ...fast(toolchain, build)];
-    await run('cargo', ['rustc', '--package', crate, ...how, ...TOGETHER.link], { cwd: at(), env: { ...cargoEnv(toolchain), ...pageEnv(toolchain, build) } });
+    await run('cargo', ['rustc', '--package', crate, ...how, ...TOGETHER.link, ...(STACKS[build] ?? [])], { cwd: at(), env: { ...cargoEnv(toolchain), ...pageEnv(toolchain, build) } });
   }
   note(since(start));
   // Two at a time: wasm-opt has one thread, and takes as long as the compilation.

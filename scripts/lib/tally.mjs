@@ -69,6 +69,19 @@ export class Tally {
     return code === 0;
   }
 
+  /** All that was counted, for the process that `add`s it to its own. */
+  counts() {
+    return { passed: this.passed, failed: this.failed, skipped: this.skipped, remarks: [...this.remarks] };
+  }
+
+  /** Adds what another process has counted. */
+  add({ passed, failed, skipped, remarks }) {
+    this.passed += passed;
+    this.failed += failed;
+    this.skipped += skipped;
+    for (const remark of remarks) this.remarks.add(remark);
+  }
+
   /** Prints the summary; its last line is `N passed, N failed` with `, N skipped` when something was. */
   finish() {
     console.log('');

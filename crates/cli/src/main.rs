@@ -27,6 +27,10 @@ use crate::terminal::tell;
 use clap::Parser;
 use exit::Exit;
 
+/// A compilation makes and drops many small lists: a seventh of its instructions were those of the system's allocator.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The version, and behind `+` the commit that the program is built from, where that is known.
 pub(crate) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("TILEWRIGHT_BUILD"));
 

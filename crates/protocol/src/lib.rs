@@ -193,8 +193,9 @@ pub fn verdict_with(module: &Module, cta: Cta, shows: bool) -> Option<Verdict> {
     // Where a kernel leaves nothing open, each scenario is that one, unless it leaves fewer iterations out.
     let is_only = matches!(&read_first, Some(Ok(read)) if read.open == Open::default());
     for trips in scenarios(depth) {
-        // Scenarios that differ only in what is not open are one.
-        if found.is_some() && seen.contains(&trips.decides(open)) {
+        // Scenarios that differ only in what is not open are one, and those that vary conditions are for kernels that have some open.
+        let varies_conditions = trips.conditions != for_all.conditions && !open.conditions;
+        if found.is_some() && (varies_conditions || seen.contains(&trips.decides(open))) {
             continue;
         }
         let is_read = trips == for_all || is_only && trips.longest(shared.laps) == for_all.longest(shared.laps);

@@ -1,6 +1,7 @@
 //! The action for each op, computed once, since warps come to an op many times.
 
 use super::facts::Facts;
+use super::meetings::tells_cta;
 use super::model::{Model, Value};
 use super::value::{Rule, Symbols, sign_extend};
 use tilewright_ir::entity::Entity;
@@ -17,12 +18,50 @@ pub(super) enum Action {
     Thread,
     /// It is the number of the thread in the warp.
     Lane,
+    /// Its one result is computed.
+    Computed(Computed),
     /// Each result is computed, or is a symbol for the computation, which has this text.
     Pure(Option<Rule>, u32),
     /// Nothing is known of its results.
     Unknown,
     /// The model of its op decides.
     Modelled(Model),
+}
+
+/// A computation with one result of few values, by their numbers: most of what warps do is that.
+#[derive(Clone, Copy)]
+pub(super) struct Computed {
+    pub rule: Option<Rule>,
+    /// The number of its text.
+    pub text: u32,
+    operands: [u32; Rule::OPERANDS],
+    count: u8,
+    pub result: u32,
+}
+
+impl Computed {
+    /// The same as this op says; none where it has more results or operands, or says something else to each CTA.
+    fn of(module: &Module, op: Op, rule: Option<Rule>, text: u32) -> Option<Self> {
+        let (&[result], values) = (module.results(op), module.operands(op)) else {
+            return None;
+        };
+        let mut operands = [0; Rule::OPERANDS];
+        for (operand, value) in operands.get_mut(..values.len())?.iter_mut().zip(values) {
+            *operand = value.index() as u32;
+        }
+        (!tells_cta(module, op, 0)).then_some(Self {
+            rule,
+            text,
+            operands,
+            count: values.len() as u8,
+            result: result.index() as u32,
+        })
+    }
+
+    /// The values that it is computed of.
+    pub fn operands(&self) -> &[u32] {
+        &self.operands[..usize::from(self.count)]
+    }
 }
 
 impl Action {
@@ -58,7 +97,11 @@ impl Action {
     }
 
     fn pure(module: &Module, op: Op, symbols: &mut Symbols) -> Self {
-        Self::Pure(Rule::of(module, op), symbols.text(&op_text(module, op)))
+        let (rule, text) = (Rule::of(module, op), symbols.text(&op_text(module, op)));
+        match Computed::of(module, op, rule, text) {
+            Some(computed) => Self::Computed(computed),
+            None => Self::Pure(rule, text),
+        }
     }
 }
 

@@ -202,9 +202,13 @@ fn assemble(shared: &mut Shared<'_>, memory: &Memory, traces: Vec<Trace>) -> Pro
         }
     }
     let mut names = vec![String::new(); slots.len()];
-    for (&(buffer, index), &number) in &slots {
-        names[number as usize] = slot_name(shared, memory, (buffer, index));
+    let mut known = std::mem::take(&mut shared.slot_names);
+    for (&slot, &number) in &slots {
+        let made = memory.buffers.get(Cta::of_buffer(slot.0).0).copied();
+        let name = known.entry((made, slot));
+        names[number as usize] = name.or_insert_with(|| slot_name(shared, memory, slot)).clone();
     }
+    shared.slot_names = known;
     program.slots = names.into_iter().map(|name| Slot { name }).collect();
     let of = |trace: &[Event]| {
         let steps = Steps {

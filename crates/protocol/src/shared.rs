@@ -7,10 +7,11 @@ use super::meetings;
 use super::start::Start;
 use super::uses::Uses;
 use super::value::{Known, Operands, Symbols};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tilewright_ir::OpKind;
 use tilewright_ir::entity::Entity;
-use tilewright_ir::operand;
+use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{nv_tileas, nvvm};
 use tilewright_ir::{Block, Module, Op, Value};
 use tilewright_sorted::SortedMap;
@@ -109,6 +110,64 @@ impl Trips {
     }
 }
 
+/// The operands by which an op names a slot: the buffer, and which of its slots.
+pub(super) const SLOT_OF_BUFFER: [OperandName; 2] = [operand::BUFFER, operand::SLOT];
+/// The same of the two operands of a product.
+pub(super) const OPERANDS_OF_PRODUCT: [[OperandName; 2]; 2] =
+    [[operand::LHS, operand::LHS_SLOT], [operand::RHS, operand::RHS_SLOT]];
+
+/// Operands of an op by name: warps come to it many times. None: it has no such operand, or leaves it out.
+#[derive(Clone, Copy)]
+pub(super) struct Said {
+    pub slot: Option<SlotSaid>,
+    /// Those of the operands of a product.
+    pub sides: [Option<SlotSaid>; 2],
+    /// The parts of the tile, of which a copy fills one, and those of a slot.
+    pub parts: (i64, i64),
+    pub predicate: Option<Value>,
+    pub parity: Option<Value>,
+    pub barrier: Option<Value>,
+    pub part: Option<Value>,
+    pub mask: Option<Value>,
+}
+
+/// A slot that an op names.
+#[derive(Clone, Copy)]
+pub(super) struct SlotSaid {
+    pub buffer: Value,
+    /// Its number.
+    pub number: Value,
+    /// The slots that the buffer has, where its type says so.
+    pub depth: Option<i64>,
+}
+
+impl Said {
+    fn of(module: &Module, op: Op) -> Self {
+        let named = |name| module.operand_named(op, name);
+        let slot = |of| SlotSaid::named(module, op, of);
+        Self {
+            slot: slot(SLOT_OF_BUFFER),
+            sides: OPERANDS_OF_PRODUCT.map(slot),
+            // Absent: the whole tile is copied.
+            parts: (module.int_or(op, "parts", 1), parts_of(module, op)),
+            predicate: named(operand::PREDICATE),
+            parity: named(operand::PARITY),
+            barrier: named(operand::BARRIER),
+            part: named(operand::PART),
+            mask: named(operand::MASK),
+        }
+    }
+}
+
+impl SlotSaid {
+    /// The slot that an op names by such operands, if it does.
+    pub fn named(module: &Module, op: Op, [buffer, slot]: [OperandName; 2]) -> Option<Self> {
+        let (buffer, number) = (module.operand_named(op, buffer)?, module.operand_named(op, slot)?);
+        let depth = module.buffer_type(module.ty(buffer)).map(|buffer| buffer.depth);
+        Some(Self { buffer, number, depth })
+    }
+}
+
 /// A barrier that was made ready.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ready {
@@ -132,6 +191,8 @@ pub(super) struct Shared<'m> {
     pub by_lane: Vec<Option<(Operands, Option<Known>)>>,
     /// The addresses of barriers that ops name: values, and offsets from them.
     pub addresses: Vec<Option<(Value, i64)>>,
+    /// The operands by name of ops that others see, each looked for once.
+    said: Vec<Option<Said>>,
     /// Known values of each warp, and the first warp with the same ones.
     pub starts: Vec<(Rc<Start>, u32)>,
     pub trips: Trips,
@@ -140,6 +201,8 @@ pub(super) struct Shared<'m> {
     pub symbols: Symbols,
     /// Barriers by address.
     pub barriers: SortedMap<i64, Ready>,
+    /// Names of places of buffers, by what makes the buffer and its number.
+    pub slot_names: FxHashMap<(Option<Op>, (usize, i64)), String>,
     /// Ops on barriers in all scenarios so far.
     pub uses: Uses,
     /// Named barriers by number, with the warps that meet there.
@@ -204,11 +267,13 @@ impl<'m> Shared<'m> {
             actions,
             by_lane: vec![None; module.op_count()],
             addresses: vec![None; module.op_count()],
+            said: vec![None; module.op_count()],
             starts,
             trips: Trips::default(),
             laps: laps(module, &ops),
             symbols,
             barriers: SortedMap::new(),
+            slot_names: FxHashMap::default(),
             uses: Uses::default(),
             named: SortedMap::new(),
             warps,
@@ -220,6 +285,12 @@ impl<'m> Shared<'m> {
             decided: [0, 0],
             fuel: FUEL,
         }
+    }
+
+    /// The operands by name of an op that others see.
+    pub fn said(&mut self, op: Op) -> Said {
+        let module = self.module;
+        *self.said[op.index()].get_or_insert_with(|| Said::of(module, op))
     }
 
     /// Starts a scenario.

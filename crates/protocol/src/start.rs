@@ -1,7 +1,7 @@
 //! Values of a warp that are known before any scenario begins: they follow from constants and the number of the warp.
 //! They are computed once, and it says which warps go the same way.
 
-use super::action::Action;
+use super::action::{Action, Computed};
 use super::agents::Part;
 use super::lanes::{LANES, Rows};
 use super::value::{Known, Rule};
@@ -42,7 +42,9 @@ impl Start {
                 (Action::Number(number), _) => Some(Known::Int(number)),
                 (Action::Thread, _) => Some(rows.of(std::array::from_fn(|lane| first + lane as i64))),
                 (Action::Lane, _) => Some(rows.of(std::array::from_fn(|lane| lane as i64))),
-                (Action::Pure(Some(rule), _), [_]) => start.computed(module, op, (rule, &mut *rows)),
+                (Action::Pure(Some(rule), _), [_]) | (Action::Computed(Computed { rule: Some(rule), .. }), _) => {
+                    start.computed(module, op, (rule, &mut *rows))
+                }
                 _ => None,
             };
             match (known, module.results(op)) {

@@ -1,7 +1,7 @@
 //! Results of ops, as far as they are known before the kernel runs.
 
 use super::Warp;
-use crate::action::{Action, op_text};
+use crate::action::{Action, Computed, op_text};
 use crate::meetings::tells_cta;
 use crate::model;
 use crate::value::{Known, Operands, Rule};
@@ -16,6 +16,7 @@ impl Warp<'_, '_> {
         for index in 0..self.shared.module.results(op).len() {
             let known = match action {
                 Action::Pure(rule, text) => self.pure_result(op, index, rule, text),
+                Action::Computed(computed) => return self.compute_one(op, &computed),
                 Action::Number(_) | Action::Thread | Action::Lane | Action::Unknown | Action::Modelled(_) => {
                     self.shared.symbols.fresh()
                 }
@@ -113,30 +114,78 @@ impl Warp<'_, '_> {
         self.shared.symbols.of((text, index as u32), operands, rule)
     }
 
-    /// The result of an op whose operands are known. A value that depends on a symbol stays one, even if it could be computed by now: another
-    /// warp may have got here earlier.
+    /// An op with one result of few values. A value that depends on a symbol stays one, even if it could be computed by now: another warp may
+    /// have got here earlier.
+    pub(super) fn compute_one(&mut self, op: Op, of: &Computed) {
+        let mut known = [Known::Int(0); Rule::OPERANDS];
+        let mut kinds = Kinds::default();
+        for (known, &value) in known.iter_mut().zip(of.operands()) {
+            *known = match self.values[value as usize] {
+                Some(known) => known,
+                None => {
+                    let fresh = self.shared.symbols.fresh();
+                    self.values[value as usize] = Some(fresh);
+                    fresh
+                }
+            };
+            kinds.note(*known);
+        }
+        let known = &known[..of.operands().len()];
+        let rule = of.rule.filter(|_| !kinds.symbols);
+        let result = rule.and_then(|rule| self.applied(op, rule, (known, kinds.lanes)));
+        let result = match result {
+            Some(result) => result,
+            None => self.shared.symbols.of((of.text, 0), known.into(), of.rule),
+        };
+        self.values[of.result as usize] = Some(result);
+    }
+
+    /// The result of an op whose operands are all known.
     fn computed(&mut self, op: Op, rule: Rule) -> Option<Known> {
         let operands = self.shared.module.operands(op);
         let mut known = [Known::Int(0); Rule::OPERANDS];
         let known = known.get_mut(..operands.len())?;
+        let mut kinds = Kinds::default();
         for (known, &operand) in known.iter_mut().zip(operands) {
-            let value = self.values.get(operand.index()).copied().flatten();
-            *known = value.filter(|value| !matches!(value, Known::Symbol(_)))?;
+            *known = self.values.get(operand.index()).copied().flatten()?;
+            kinds.note(*known);
         }
+        match kinds.symbols {
+            true => None,
+            false => self.applied(op, rule, (known, kinds.lanes)),
+        }
+    }
+
+    /// The result of values that are known, and whether some differ between lanes: these are gone through once for as long as they compute with the
+    /// same.
+    fn applied(&mut self, op: Op, rule: Rule, (known, by_lane): (&[Known], bool)) -> Option<Known> {
         let rows = &mut self.shared.symbols.rows;
-        if !known.iter().any(|known| matches!(known, Known::Lanes(_))) {
+        if !by_lane {
             return rule.apply(known, rows);
         }
-        // Lanes are gone through once for as long as they compute with the same.
         let last = &mut self.shared.by_lane[op.index()];
         match last {
             Some((of, result)) if of[..] == *known => *result,
             _ => {
                 let result = rule.apply(known, rows);
-                *last = Some(((&*known).into(), result));
+                *last = Some((known.into(), result));
                 result
             }
         }
+    }
+}
+
+/// Whether there are symbols among some values, and rows of lanes.
+#[derive(Default)]
+struct Kinds {
+    symbols: bool,
+    lanes: bool,
+}
+
+impl Kinds {
+    fn note(&mut self, known: Known) {
+        self.symbols |= matches!(known, Known::Symbol(_));
+        self.lanes |= matches!(known, Known::Lanes(_));
     }
 }
 

@@ -36,10 +36,17 @@ impl Warp<'_, '_> {
         let start = Rc::clone(&self.start);
         let mut ops = start.open(block).iter();
         while let Some(&op) = ops.next() {
-            let action = self.shared.actions[op.index()];
-            let Action::Modelled(Model::Control(control)) = action else {
-                self.execute(op, action)?;
-                continue;
+            let control = match self.shared.actions[op.index()] {
+                Action::Computed(computed) => {
+                    self.compute_one(op, &computed);
+                    continue;
+                }
+                Action::Modelled(Model::Control(control)) => control,
+                // Whatever leaves the warp in its block.
+                action => {
+                    self.execute(op, action)?;
+                    continue;
+                }
             };
             match control {
                 Control::Yield => return Ok(Flow::Yield(self.terms(module.operands(op)))),
@@ -74,6 +81,7 @@ impl Warp<'_, '_> {
             | Action::Number(_)
             | Action::Thread
             | Action::Lane
+            | Action::Computed(_)
             | Action::Pure(..)
             | Action::Unknown => self.compute(op, action),
         }

@@ -6,23 +6,17 @@ use crate::event::{Cta, Event};
 use crate::finding::Finding;
 use crate::lanes::LANES;
 use crate::model::{Model, Seen};
-use crate::shared::{Ready, parts_of, place_of_part};
+use crate::shared::{Ready, SlotSaid, place_of_part};
 use crate::value::Known;
 use tilewright_ir::entity::Entity;
 use tilewright_ir::operand::{self, OperandName};
 use tilewright_ir::ops::{cute_nvgpu, nv_tileas};
 use tilewright_ir::{NAMED_BARRIERS, Op, Value};
 
-/// The operands by which an op names a slot: the buffer, and which of its slots.
-pub(super) const SLOT_OF_BUFFER: [OperandName; 2] = [operand::BUFFER, operand::SLOT];
-/// The same of the two operands of a product.
-pub(super) const OPERANDS_OF_PRODUCT: [[OperandName; 2]; 2] =
-    [[operand::LHS, operand::LHS_SLOT], [operand::RHS, operand::RHS_SLOT]];
-
 /// Bytes of the answer to a request for a launch (PTX ISA, `clusterlaunchcontrol.try_cancel`: 128 bits).
 const RESPONSE_BYTES: u32 = 16;
 
-/// The same of their scales, if they have some.
+/// The operands by which a product names the slots of its scales, if it has some.
 pub(super) const SCALES_OF_PRODUCT: [[OperandName; 2]; 2] = [
     [operand::LHS_SCALE, operand::LHS_SCALE_SLOT],
     [operand::RHS_SCALE, operand::RHS_SCALE_SLOT],
@@ -49,7 +43,7 @@ impl Warp<'_, '_> {
 
     /// The lanes that take part: those that are here, and whose predicate holds.
     fn participants(&mut self, op: Op) -> Outcome<u32> {
-        let Some(predicate) = self.shared.module.operand_named(op, operand::PREDICATE) else {
+        let Some(predicate) = self.shared.said(op).predicate else {
             return Ok(self.mask.count_ones());
         };
         let mask = match self.get(predicate) {
@@ -67,21 +61,29 @@ impl Warp<'_, '_> {
     }
 
     fn parity(&mut self, op: Op) -> Outcome<u32> {
-        let parity = self.shared.module.required_operand(op, operand::PARITY);
+        // Absent: a record that has no parity, which the module tells of.
+        let parity = self.shared.said(op).parity;
+        let parity = parity.unwrap_or_else(|| self.shared.module.required_operand(op, operand::PARITY));
         Ok((self.number(op, parity, Finding::ParityUnknown)? & 1) as u32)
     }
 
-    pub(super) fn place(&mut self, op: Op, [name, slot]: [OperandName; 2]) -> Outcome<(usize, i64)> {
-        let module = self.shared.module;
-        let value = module.operand_named(op, name);
-        let buffer = value.and_then(|value| self.buffers.get(&value).copied());
-        let (Some(buffer), Some(slot)) = (buffer, module.operand_named(op, slot)) else {
+    /// The slot that an op names by such operands: the buffer's number, and which slot.
+    pub(super) fn place(&mut self, op: Op, of: [OperandName; 2]) -> Outcome<(usize, i64)> {
+        self.place_of(op, SlotSaid::named(self.shared.module, op, of))
+    }
+
+    /// The one slot of a buffer that an op names.
+    pub(super) fn slot(&mut self, op: Op) -> Outcome<(usize, i64)> {
+        let said = self.shared.said(op).slot;
+        self.place_of(op, said)
+    }
+
+    fn place_of(&mut self, op: Op, said: Option<SlotSaid>) -> Outcome<(usize, i64)> {
+        let buffer = said.and_then(|said| self.buffers.get(&said.buffer).copied());
+        let (Some(buffer), Some(SlotSaid { number, depth, .. })) = (buffer, said) else {
             return self.refuse(op, Finding::BufferUnknown);
         };
-        let index = self.number(op, slot, Finding::SlotUnknown)?;
-        let depth = value
-            .and_then(|value| module.buffer_type(module.ty(value)))
-            .map(|buffer| buffer.depth);
+        let index = self.number(op, number, Finding::SlotUnknown)?;
         if let Some(depth) = depth.filter(|&depth| !(0..depth).contains(&index)) {
             return self.refuse(op, Finding::SlotOutside { slot: index, depth });
         }
@@ -169,15 +171,15 @@ impl Warp<'_, '_> {
             }
             Seen::TmaLoad => self.copy(op),
             Seen::AsyncDot => {
-                for of in OPERANDS_OF_PRODUCT {
-                    self.reads(op, of, Event::ReadAsync)?;
+                for side in self.shared.said(op).sides {
+                    self.reads(op, side, Event::ReadAsync)?;
                 }
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 Ok(())
             }
             Seen::AsyncWordDot => {
-                let [_, right] = OPERANDS_OF_PRODUCT;
+                let [_, right] = self.shared.said(op).sides;
                 self.reads(op, right, Event::ReadAsync)?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
@@ -194,10 +196,11 @@ impl Warp<'_, '_> {
                     fills.contains(&module.kind(site.op))
                         || self.shared.awaits_groups && module.kind(site.op) == nv_tileas::SLOT_WRITE
                 });
-                self.reads(op, SLOT_OF_BUFFER, if is_own { Event::ReadOwn } else { Event::Read })
+                let slot = self.shared.said(op).slot;
+                self.reads(op, slot, if is_own { Event::ReadOwn } else { Event::Read })
             }
             Seen::LocalStore => {
-                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                let (buffer, index) = self.slot(op)?;
                 if module.has_attr(op, "copied") && self.shared.awaits_groups {
                     return self.emit(op, Event::StartOwn(buffer, index));
                 }
@@ -216,7 +219,7 @@ impl Warp<'_, '_> {
                 if let Some(ring) = module.defining_op(module.required_operand(op, operand::BUFFER)) {
                     self.buffer(ring);
                 }
-                let (ring, index) = self.place(op, SLOT_OF_BUFFER)?;
+                let (ring, index) = self.slot(op)?;
                 if seen == Seen::WriteWorkId {
                     return self.emit(op, Event::Write(ring, index));
                 }
@@ -313,11 +316,8 @@ impl Warp<'_, '_> {
 
     fn copy(&mut self, op: Op) -> Outcome<()> {
         let module = self.shared.module;
-        let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
-        let (Some(barrier), Some(value)) = (
-            module.operand_named(op, operand::BARRIER),
-            module.operand_named(op, operand::BUFFER),
-        ) else {
+        let (said, (buffer, index)) = (self.shared.said(op), self.slot(op)?);
+        let (Some(barrier), Some(value)) = (said.barrier, said.slot.map(|slot| slot.buffer)) else {
             return self.malformed(op, "barrier");
         };
         let local = self.number(op, barrier, Finding::AddressUnknown)?;
@@ -325,22 +325,20 @@ impl Warp<'_, '_> {
         let Some(buffer_type) = module.buffer_type(module.ty(value)) else {
             return self.malformed(op, "buffer");
         };
-        let parts = parts_of(module, op);
+        let (all, parts) = said.parts;
         let bytes = (buffer_type.tile_bytes() / parts).clamp(0, i64::from(u32::MAX)) as u32;
         let (number, own) = Cta::of_buffer(buffer);
-        let part = match module.operand_named(op, operand::PART) {
+        let part = match said.part {
             Some(part) => self.number(op, part, Finding::SlotUnknown)?,
             // Absent: the whole tile is part 0.
             None => 0,
         };
-        // Absent: the whole tile is copied.
-        let all = module.int_or(op, "parts", 1);
         if !(0..all).contains(&part) {
             return self.refuse(op, Finding::PartOutside { part, parts: all });
         }
         let part = part % parts;
         // Every lane that is here starts a copy of its own, to each CTA.
-        let targets = match module.operand_named(op, operand::MASK) {
+        let targets = match said.mask {
             Some(mask) => self.ctas_of(op, mask)?,
             None => vec![own],
         };
@@ -454,12 +452,11 @@ impl Warp<'_, '_> {
     }
 
     /// Reads a slot that an op names: all parts of its tile.
-    pub(super) fn reads(&mut self, op: Op, of: [OperandName; 2], event: fn(usize, i64) -> Event) -> Outcome<()> {
-        let (buffer, index) = self.place(op, of)?;
-        let value = self.shared.module.operand_named(op, of[0]);
+    pub(super) fn reads(&mut self, op: Op, said: Option<SlotSaid>, event: fn(usize, i64) -> Event) -> Outcome<()> {
+        let (buffer, index) = self.place_of(op, said)?;
         // Absent: one CTA fills it.
-        let parts = value
-            .and_then(|value| self.shared.parts.get(&value))
+        let parts = said
+            .and_then(|said| self.shared.parts.get(&said.buffer))
             .copied()
             .unwrap_or(1);
         (0..parts).try_for_each(|part| self.emit(op, event(buffer, place_of_part(index, part))))

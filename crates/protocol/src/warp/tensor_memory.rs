@@ -16,9 +16,10 @@ use crate::agents::{Part, part};
 use crate::event::{Cta, Event, TENSOR_MEMORY};
 use crate::finding::Finding;
 use crate::model::Tensor;
+use crate::shared::{OPERANDS_OF_PRODUCT, SLOT_OF_BUFFER, SlotSaid};
 use crate::structure::name;
 use crate::value::Known;
-use crate::warp::effects::{OPERANDS_OF_PRODUCT, SCALES_OF_PRODUCT, SLOT_OF_BUFFER};
+use crate::warp::effects::SCALES_OF_PRODUCT;
 use tilewright_ir::operand::OperandName;
 use tilewright_ir::ops::nv_tileas;
 use tilewright_ir::{Module, Op, Value, operand};
@@ -67,7 +68,7 @@ impl Warp<'_, '_> {
             Tensor::Release => self.release(op),
             Tensor::Dot => self.started(op),
             Tensor::Read => {
-                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                let (buffer, index) = self.slot(op)?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 let read = self.dealings.read.entry((buffer, index)).or_insert(0);
@@ -77,7 +78,7 @@ impl Warp<'_, '_> {
                 self.access(op, Event::TensorRead(buffer, index, item))
             }
             Tensor::Write => {
-                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                let (buffer, index) = self.slot(op)?;
                 let read = self.below(op, SLOT_OF_BUFFER)?;
                 let Some(read) = self.dealings.read.get(&read).and_then(|read| read.checked_sub(1)) else {
                     let buffer = name(
@@ -165,10 +166,10 @@ impl Warp<'_, '_> {
                     let begun = self.dealings.begun.get(&below).copied().unwrap_or(0);
                     self.access(op, Event::TensorReadAsync(buffer, index, written_over(begun)))?;
                 }
-                false => self.reads(op, of, Event::ReadAsync)?,
+                false => self.reads(op, SlotSaid::named(module, op, of), Event::ReadAsync)?,
             }
         }
-        let slot = self.place(op, SLOT_OF_BUFFER)?;
+        let slot = self.slot(op)?;
         let adds = match module.operand_named(op, operand::ADDS) {
             // Absent: without a condition a product is added.
             None => true,

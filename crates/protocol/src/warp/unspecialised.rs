@@ -1,9 +1,9 @@
 //! Loops whose threads all do the same: each warp writes a part of every tile and reads all of it.
 
-use super::effects::{OPERANDS_OF_PRODUCT, SLOT_OF_BUFFER};
 use super::{Outcome, Warp};
 use crate::event::{Event, SHOWN};
 use crate::model::Unspecialised;
+use crate::shared::OPERANDS_OF_PRODUCT;
 use crate::value::Known;
 use tilewright_ir::Op;
 use tilewright_ir::operand;
@@ -21,15 +21,15 @@ impl Warp<'_, '_> {
                 self.count(op, bounds).map(|_| ())
             }
             Unspecialised::TiledLoad => {
-                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                let (buffer, index) = self.slot(op)?;
                 self.emit(op, Event::StartOwn(buffer, index))
             }
             Unspecialised::StagedStore => {
-                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                let (buffer, index) = self.slot(op)?;
                 self.emit(op, Event::WriteOwn(buffer, index))
             }
             Unspecialised::FragmentLoad => {
-                let (buffer, index) = self.place(op, SLOT_OF_BUFFER)?;
+                let (buffer, index) = self.slot(op)?;
                 let known = self.shared.symbols.fresh();
                 self.set(op, 0, known);
                 self.emit(op, Event::ReadOwn(buffer, index))

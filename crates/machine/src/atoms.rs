@@ -1,11 +1,11 @@
 //! The resources that an op holds while it runs, in the units of the scheduler's model: the *atoms* that loops are made
 //! of.
 
-use crate::data::{Data, Misfit, Place, built_in, carried, fields, read, read_value};
+use crate::data::{Data, Misfit, Place, built_in, carried, fields, read_tree, tree};
 use crate::model::{ModelCeiling, SchedulerModel, documented_blackwell};
 use crate::policy::policy;
 use crate::thread_ops::{ThreadOps, thread_ops};
-use serde_json::Value;
+use crate::tree::Tree;
 use std::ops::Deref;
 use std::sync::LazyLock;
 
@@ -19,8 +19,8 @@ pub enum Scope {
 }
 
 impl Data for Scope {
-    fn of(value: &Value, at: &mut Place) -> Self {
-        match value.as_str() {
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
+        match value.text() {
             Some("sm") => Self::Sm,
             Some("agent") => Self::Agent,
             _ => {
@@ -207,10 +207,11 @@ impl Deref for LoopAtoms<'_> {
 /// # Errors
 /// The first place that does not fit: a field, or an atom that holds what there is not.
 pub fn read_atoms(text: &str) -> Result<Atoms, Misfit> {
-    let value: Value = read(text)?;
-    let atoms = match value.get("footprints") {
-        Some(_) => published(&read_value(&value)?)?,
-        None => read_value(&value)?,
+    let tree = tree(text)?;
+    let is_published = tree.fields().iter().any(|(name, _)| name == "footprints");
+    let atoms = match is_published {
+        true => published(&read_tree(&tree)?)?,
+        false => read_tree(&tree)?,
     };
     for (index, atom) in atoms.atoms.iter().enumerate() {
         atoms

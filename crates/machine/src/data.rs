@@ -2,14 +2,15 @@
 //!
 //! A file that does not fit is a [`Misfit`] that says where: a field that is missing, misspelt or of another type.
 
-use serde_json::Value;
+use crate::tree::Tree;
+use serde_json::Number;
 use std::fmt;
 
 /// A value that a data file can hold.
 pub trait Data: Sized {
     /// The value that `value` stands for, read at a place. Null stands for a field that is not there. Where it does not fit, that is
     /// noted and any value is given: with a way out after each field, readers would be twice the code.
-    fn of(value: &Value, at: &mut Place) -> Self;
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self;
 }
 
 /// A place in a data file, and what does not fit, if anything was found so far.
@@ -54,7 +55,7 @@ impl Place {
         self.misfit = Some(Misfit { path, what });
     }
 
-    fn inside<T: Data>(&mut self, step: Step, value: &Value) -> T {
+    fn inside<T: Data>(&mut self, step: Step, value: &Tree<'_>) -> T {
         self.path.push(step);
         let read = T::of(value, self);
         self.path.pop();
@@ -105,15 +106,19 @@ impl fmt::Display for Misfit {
 /// # Errors
 /// The text is no JSON, or the first place that does not fit.
 pub fn read<T: Data>(text: &str) -> Result<T, Misfit> {
-    let value: Value = serde_json::from_str(text).map_err(|error| Misfit::new(error.to_string()))?;
-    read_value(&value)
+    read_tree(&tree(text)?)
 }
 
-/// Reads what is JSON already.
+/// The text of a data file as a tree.
+pub(crate) fn tree(text: &str) -> Result<Tree<'_>, Misfit> {
+    serde_json::from_str(text).map_err(|error| Misfit::new(error.to_string()))
+}
+
+/// Reads what is a tree already.
 ///
 /// # Errors
 /// The first place that does not fit.
-pub(crate) fn read_value<T: Data>(value: &Value) -> Result<T, Misfit> {
+pub(crate) fn read_tree<T: Data>(value: &Tree<'_>) -> Result<T, Misfit> {
     let mut at = Place::default();
     let read = T::of(value, &mut at);
     at.misfit.map_or(Ok(read), Err)
@@ -129,14 +134,14 @@ pub(crate) fn built_in<T: Data>(file: &str, text: &str) -> T {
 }
 
 /// A field of an object.
-pub(crate) fn field<T: Data>(value: &Value, name: &'static str, at: &mut Place) -> T {
-    at.inside(Step::Field(name), &value[name])
+pub(crate) fn field<T: Data>(value: &Tree<'_>, name: &'static str, at: &mut Place) -> T {
+    at.inside(Step::Field(name), value.field(name))
 }
 
 /// Refuses fields of an object other than these.
-pub(crate) fn no_others(value: &Value, names: &[&str], at: &mut Place) {
-    let mut present = value.as_object().into_iter().flat_map(|object| object.keys());
-    if let Some(other) = present.find(|name| !names.contains(&name.as_str())) {
+pub(crate) fn no_others(value: &Tree<'_>, names: &[&str], at: &mut Place) {
+    let mut present = value.fields().iter();
+    if let Some((other, _)) = present.find(|(name, _)| !names.contains(&&**name)) {
         at.misfit_at(
             Some(other),
             format!("there is no such field; they are {}", names.join(", ")),
@@ -156,7 +161,7 @@ pub(crate) use carried;
 macro_rules! fields {
     ($name:ident { $($field:ident),* }) => {
         impl $crate::data::Data for $name {
-            fn of(value: &serde_json::Value, at: &mut $crate::data::Place) -> Self {
+            fn of(value: &$crate::tree::Tree<'_>, at: &mut $crate::data::Place) -> Self {
                 $crate::data::no_others(value, &[$(stringify!($field)),*], at);
                 Self { $($field: $crate::data::field(value, stringify!($field), at)),* }
             }
@@ -165,7 +170,7 @@ macro_rules! fields {
 }
 pub(crate) use fields;
 
-fn wanted<T: Default>(found: Option<T>, what: &str, value: &Value, at: &mut Place) -> T {
+fn wanted<T: Default>(found: Option<T>, what: &str, value: &Tree<'_>, at: &mut Place) -> T {
     if found.is_none() {
         unfit(what, value, at);
     }
@@ -175,69 +180,78 @@ fn wanted<T: Default>(found: Option<T>, what: &str, value: &Value, at: &mut Plac
 /// Notes that a value is missing, or that another kind of value is there than `what`.
 #[cold]
 #[inline(never)]
-pub(crate) fn unfit(what: &str, value: &Value, at: &mut Place) {
+pub(crate) fn unfit(what: &str, value: &Tree<'_>, at: &mut Place) {
     at.misfit(match value {
-        Value::Null => format!("{what} is missing"),
+        Tree::Null => format!("{what} is missing"),
         // By the writer that reports have: `Display` would bring two of its own. Absent: every value can be written.
         other => format!(
             "{what} is expected, not `{}`",
-            serde_json::to_string(other).unwrap_or_default()
+            serde_json::to_string(&other.value()).unwrap_or_default()
         ),
     });
 }
 
-impl Data for Value {
-    fn of(value: &Value, _: &mut Place) -> Self {
-        value.clone()
-    }
-}
-
 impl Data for bool {
-    fn of(value: &Value, at: &mut Place) -> Self {
-        wanted(value.as_bool(), "true or false", value, at)
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
+        let is_so = match value {
+            Tree::Bool(is_so) => Some(*is_so),
+            Tree::Null | Tree::Number(_) | Tree::Text(_) | Tree::List(_) | Tree::Object(_) => None,
+        };
+        wanted(is_so, "true or false", value, at)
     }
 }
 
 impl Data for i64 {
-    fn of(value: &Value, at: &mut Place) -> Self {
-        wanted(value.as_i64(), "a whole number", value, at)
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
+        wanted(value.number().and_then(Number::as_i64), "a whole number", value, at)
     }
 }
 
 impl Data for f64 {
-    fn of(value: &Value, at: &mut Place) -> Self {
-        wanted(value.as_f64(), "a number", value, at)
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
+        wanted(value.number().and_then(Number::as_f64), "a number", value, at)
     }
 }
 
 impl Data for u64 {
-    fn of(value: &Value, at: &mut Place) -> Self {
-        wanted(value.as_u64(), "a whole number, not negative,", value, at)
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
+        wanted(
+            value.number().and_then(Number::as_u64),
+            "a whole number, not negative,",
+            value,
+            at,
+        )
     }
 }
 
 impl Data for u32 {
-    fn of(value: &Value, at: &mut Place) -> Self {
-        let number = value.as_u64().and_then(|number| number.try_into().ok());
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
+        let number = value
+            .number()
+            .and_then(Number::as_u64)
+            .and_then(|number| number.try_into().ok());
         wanted(number, "a whole number of 32 bits", value, at)
     }
 }
 
 impl Data for String {
-    fn of(value: &Value, at: &mut Place) -> Self {
-        wanted(value.as_str().map(str::to_string), "a text", value, at)
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
+        wanted(value.text().map(str::to_string), "a text", value, at)
     }
 }
 
 impl<T: Data> Data for Option<T> {
-    fn of(value: &Value, at: &mut Place) -> Self {
-        if value.is_null() { None } else { Some(T::of(value, at)) }
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
+        match value {
+            Tree::Null => None,
+            Tree::Bool(_) | Tree::Number(_) | Tree::Text(_) | Tree::List(_) | Tree::Object(_) => Some(T::of(value, at)),
+        }
     }
 }
 
 /// The items of a list of so many, or of any number.
-fn list<'v>(value: &'v Value, count: Option<usize>, at: &mut Place) -> &'v [Value] {
-    let items = value.as_array().map(Vec::as_slice);
+fn list<'v, 't>(value: &'v Tree<'t>, count: Option<usize>, at: &mut Place) -> &'v [Tree<'t>] {
+    let items = value.items();
     match (items, count) {
         (None, _) => unfit("a list", value, at),
         (Some(items), Some(count)) if items.len() != count => unfit(&format!("a list of {count}"), value, at),
@@ -247,12 +261,12 @@ fn list<'v>(value: &'v Value, count: Option<usize>, at: &mut Place) -> &'v [Valu
 }
 
 /// An item of a list, which need not be there where something else does not fit.
-fn item<T: Data>(items: &[Value], index: usize, at: &mut Place) -> T {
-    T::of(items.get(index).unwrap_or(&Value::Null), at)
+fn item<T: Data>(items: &[Tree<'_>], index: usize, at: &mut Place) -> T {
+    T::of(items.get(index).unwrap_or(&Tree::Null), at)
 }
 
 impl<T: Data> Data for Vec<T> {
-    fn of(value: &Value, at: &mut Place) -> Self {
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
         let items = list(value, None, at).iter().enumerate();
         items
             .map(|(index, value)| at.inside(Step::Index(index), value))
@@ -261,14 +275,14 @@ impl<T: Data> Data for Vec<T> {
 }
 
 impl<A: Data, B: Data, C: Data> Data for (A, B, C) {
-    fn of(value: &Value, at: &mut Place) -> Self {
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
         let items = list(value, Some(3), at);
         (item(items, 0, at), item(items, 1, at), item(items, 2, at))
     }
 }
 
 impl<A: Data, B: Data, C: Data, D: Data> Data for (A, B, C, D) {
-    fn of(value: &Value, at: &mut Place) -> Self {
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
         let items = list(value, Some(4), at);
         (
             item(items, 0, at),

@@ -2,7 +2,7 @@
 
 use crate::data::{Data, Place, built_in, carried, fields, unfit};
 use crate::target::Sourced;
-use serde_json::Value;
+use crate::tree::Tree;
 use std::sync::LazyLock;
 
 /// A memory that tiles are in.
@@ -34,8 +34,8 @@ impl MemorySpace {
 }
 
 impl Data for MemorySpace {
-    fn of(value: &Value, at: &mut Place) -> Self {
-        let name = value.as_str();
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
+        let name = value.text();
         let known = Self::ALL.into_iter().find(|space| name == Some(space.name()));
         if known.is_none() {
             unfit("a memory (global, shared, registers, tensor_memory)", value, at);

@@ -15,6 +15,7 @@ mod registers;
 mod residency;
 mod target;
 mod thread_ops;
+mod tree;
 mod units;
 
 pub use atoms::{Atom, Atoms, LoopAtoms, LoopModel, Pool, Scope, Slot, atoms, read_atoms};

@@ -1,7 +1,7 @@
 //! GPUs that kernels are compiled for. The numbers are in `data/targets`, each with its source.
 
 use crate::data::{Data, Place, built_in, field, fields, no_others};
-use serde_json::Value;
+use crate::tree::Tree;
 use std::sync::OnceLock;
 
 /// A number (or word) and where it was read.
@@ -14,7 +14,7 @@ pub struct Sourced<T> {
 }
 
 impl<T: Data> Data for Sourced<T> {
-    fn of(value: &Value, at: &mut Place) -> Self {
+    fn of(value: &Tree<'_>, at: &mut Place) -> Self {
         // The unit is for who reads the file.
         no_others(value, &["value", "unit", "source"], at);
         Self {

@@ -3,6 +3,7 @@
 //! The rules: [docs/sources/layouts.md](../../../docs/sources/layouts.md#bank-conflicts).
 
 use crate::ceil_div;
+use smallvec::SmallVec;
 use tilewright_machine::{BANK_BYTES, BANK_LINE_BYTES, SECTOR_BYTES};
 
 /// The wavefronts of an access to shared memory: times that the banks give a word each.
@@ -61,26 +62,41 @@ pub fn shared<Address: Copy + Into<Option<i64>>>(addresses: &[Address], bytes: i
     };
     let (banks, shift) = (line / bank, bank.trailing_zeros());
     // Different words, each with the place behind that of the one before in its bank; 0: none.
-    let mut words: Vec<(i64, usize)> = Vec::with_capacity(2 * BANKS);
+    let mut words: SmallVec<[(i64, u16); 2 * BANKS]> = SmallVec::new();
     let phases = addresses.chunks(phase).map(|lanes| {
+        // Most ask for a word each, of different banks.
+        let mut starts = lanes.iter().filter_map(|&start| start.into());
+        let mut used = 0u64;
+        let is_alone = |start: i64| {
+            let (word, before) = (start >> shift, used);
+            used |= 1 << (word & (banks - 1));
+            used != before && word == (start + bytes - 1) >> shift
+        };
+        if starts.all(is_alone) {
+            let asked = i64::from(used != 0);
+            return Wavefronts {
+                taken: asked,
+                least: asked,
+            };
+        }
         words.clear();
-        let (mut last, mut asked) = ([0; BANKS], [0; BANKS]);
+        let (mut last, mut asked) = ([0u16; BANKS], [0u16; BANKS]);
         let starts = lanes.iter().filter_map(|&start| start.into());
         for word in starts.flat_map(|start| start >> shift..=(start + bytes - 1) >> shift) {
             let at = (word & (banks - 1)) as usize;
             let mut before = last[at];
-            while before > 0 && words[before - 1].0 != word {
-                before = words[before - 1].1;
+            while before > 0 && words[usize::from(before) - 1].0 != word {
+                before = words[usize::from(before) - 1].1;
             }
             if before == 0 {
                 words.push((word, last[at]));
-                last[at] = words.len();
+                last[at] = words.len() as u16;
                 asked[at] += 1;
             }
         }
         Wavefronts {
             // Absent: nobody asks for anything.
-            taken: asked.into_iter().max().unwrap_or(0),
+            taken: asked.into_iter().max().map_or(0, i64::from),
             least: ceil_div(words.len() as i64, banks),
         }
     });

@@ -57,8 +57,7 @@ impl Global {
         let pieces = (layout.registers() as i64 / vector).max(1);
         let enumerated = ENUMERATED.min(pieces as usize);
         // Registers and lanes are different bits of an index: a piece is the first one, moved. Where it begins in a sector decides.
-        let first = (0..1 << LANE_BITS).map(|lane| self.address(layout.index(0, lane, 0)));
-        let first: Vec<i64> = first.collect();
+        let first = self.of_lanes(layout);
         let mut known: SortedMap<i64, i64> = SortedMap::new();
         let mut touched = 0;
         for piece in 0..enumerated {
@@ -100,6 +99,24 @@ impl Global {
     pub fn least(&self) -> i64 {
         let sector = memory().sector_bytes.value;
         ceil_div(self.shape.iter().product::<i64>() * self.bytes, sector)
+    }
+
+    /// The address of the first element of each lane.
+    fn of_lanes(&self, layout: &Layout) -> [i64; 1 << LANE_BITS] {
+        // A bit of an index moves an address as far, whatever the others are: only those that a bit of lanes changes are looked up.
+        let mut lanes = [(0, 0); 1 << LANE_BITS];
+        for (bit, &basis) in layout.lane.iter().take(LANE_BITS).enumerate() {
+            let moves = self.address(basis);
+            let (before, after) = lanes.split_at_mut(1 << bit);
+            for (&mut (index, address), lane) in before.iter_mut().zip(after) {
+                let both = index ^ basis;
+                *lane = match index & basis {
+                    0 => (both, address + moves),
+                    _ => (both, self.address(both)),
+                };
+            }
+        }
+        lanes.map(|(_, address)| address)
     }
 
     fn address(&self, index: u32) -> i64 {

@@ -120,11 +120,12 @@ impl Conversion<'_> {
         // Rows start at a whole element.
         let aligned = |padding: &&i64| **padding % self.bytes == 0;
         let paddings = || layouts().paddings.value.iter().filter(aligned);
+        let plain = &Exchange::plan(self, 0);
         let in_rows = orders
             .into_iter()
-            .flat_map(|order| paddings().map(move |&padding| Exchange::plan(self, order, padding)));
+            .flat_map(|order| paddings().map(move |&padding| plain.in_rows(self, order, padding)));
         let mut ways: Vec<Exchange> = Vec::new();
-        for way in in_rows.chain(Exchange::swizzled(self)) {
+        for way in in_rows.chain(plain.swizzled(self)) {
             if !ways.contains(&way) {
                 ways.push(way);
             }

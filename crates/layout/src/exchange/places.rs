@@ -54,7 +54,8 @@ fn is_single(layout: &Layout) -> bool {
 const MATRIX_COLUMNS: u32 = 8;
 
 impl Exchange {
-    pub(super) fn plan(conversion: &Conversion<'_>, order: RowOrder<'_>, padding: i64) -> Self {
+    /// The tile in rows, with so many bytes between them.
+    pub(super) fn plan(conversion: &Conversion<'_>, padding: i64) -> Self {
         let &Conversion {
             from,
             to,
@@ -100,9 +101,22 @@ impl Exchange {
             plan.rounds |= bit;
             plan.set_places(all & !of_warp & !plan.rounds, shape);
         }
+        plan
+    }
+
+    /// The same as [`Self::plan`] with so many bytes between rows, which are in this order; `self` is that without any.
+    pub(super) fn in_rows(&self, conversion: &Conversion<'_>, order: RowOrder<'_>, padding: i64) -> Self {
+        let mut plan = Self {
+            padding,
+            ..self.clone()
+        };
+        // What does not fit goes in more rounds. What does has as many as without padding: parts are halved as long as none fits.
+        if plan.bytes() > conversion.room {
+            plan = Self::plan(conversion, padding);
+        }
         if let RowOrder::Lanes(layout) = order {
-            let is_lane = |bit: &u32| layout.lane.iter().fold(0, |all, basis| all | basis) & bit != 0;
-            plan.places[plan.run..].sort_by_key(|bit| !is_lane(bit));
+            let lanes = layout.lane.iter().fold(0, |all, basis| all | basis);
+            plan.places[plan.run..].sort_by_key(|bit| lanes & bit == 0);
         }
         if plan.places.len() == plan.run {
             // There is one row, with nothing after it.
@@ -114,8 +128,8 @@ impl Exchange {
     /// The same in lines of the banks, where lanes of either side meet in no bank: as far as their bits are different ones, those of the
     /// one side move what those of the other do, besides. One for each choice of the neighbours that instructions move together: those that
     /// threads of both sides have, of either side, or a row of a matrix.
-    pub(super) fn swizzled(conversion: &Conversion<'_>) -> Vec<Self> {
-        let plain = Self::plan(conversion, RowOrder::Index, 0);
+    pub(super) fn swizzled(&self, conversion: &Conversion<'_>) -> Vec<Self> {
+        let plain = self;
         let Conversion { from, to, .. } = *conversion;
         if !is_single(from) || !is_single(to) {
             return Vec::new();
@@ -422,7 +436,7 @@ impl Exchange {
             takes_part.then_some(place)
         };
         let lanes = self.of_lanes(layout);
-        let addresses: Vec<Option<i64>> = lanes.iter().enumerate().map(address).collect();
+        let addresses: [Option<i64>; 1 << LANE_BITS] = std::array::from_fn(|lane| address((lane, &lanes[lane])));
         let count = 1 << self.vector_bits(layout).len();
         let one = shared(&addresses, count as i64 * self.bytes);
         let (warps, decided) = match writes {

@@ -161,7 +161,10 @@ fn of_atom(access: &TensorAccess<'_>, atom: &'static LayoutAtom) -> Vec<Candidat
     };
     // Absent: it is drawn as the tile is.
     let layout = layout.unwrap_or_else(|| Layout::blocked(&access.shape, 1, access.warp_bits));
-    let cost = access.used(&layout);
+    let cost = match refused {
+        None => access.used(&layout),
+        Some(_) => Cost::default(),
+    };
     let groups = (1 << access.warp_bits) / WARPS;
     let together = of_block(tile, groups);
     let all = blocks(rows) * tile[1] / groups.max(1) * (own / form.lanes).max(1);

@@ -55,12 +55,7 @@ pub fn place_with_eviction(loop_: &Prepared, ii: u32, budget: u64) -> Attempt {
         }
         let latest = stage_of_leader.latest(loop_, op, period);
         let (first, end) = stage_of_leader.window(op, period, &start, earliest, latest);
-        let free = if table.fits_alone(op) {
-            (first..=end).find(|&t| table.fits(op, t))
-        } else {
-            None
-        };
-        let seat = match free {
+        let seat = match table.first_fit(op, (first, end)) {
             Some(t) => t,
             None => {
                 // By force: not where it sat last time, so that two ops cannot evict each other for ever.

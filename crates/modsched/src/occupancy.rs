@@ -55,6 +55,11 @@ impl Occupancy {
         self.table.fits(self.shape_of[op], self.table.row(cycle))
     }
 
+    /// The first cycle of a window at which the op can be placed as things are.
+    pub fn first_fit(&self, op: OpId, window: (i64, i64)) -> Option<i64> {
+        self.table.first_fit(self.shape_of[op], window)
+    }
+
     /// The list of a folded cell of an op that sits in this row.
     fn place_of(&self, cell: &Cell, row: u32) -> usize {
         self.table.wrap(row, cell.offset) * self.capacity.len() + cell.res

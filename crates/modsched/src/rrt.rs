@@ -21,6 +21,8 @@ struct Folded {
     bits: Vec<(u32, u32, u64)>,
     /// (row offset, pool, amount).
     pools: Vec<(u32, u32, u64)>,
+    /// For each of the bits, and then of the pools, the rows right before it in which the footprint asks for the same or more.
+    before: [Vec<u32>; 2],
     /// Set when the footprint collides with itself.
     collision: Option<Cell>,
 }
@@ -37,6 +39,19 @@ pub struct Table {
     /// Resource of each bit and of each pool, for messages.
     slot_res: Vec<ResId>,
     pool_res: Vec<ResId>,
+}
+
+/// For each of the cells (row offset, place in a row, what is held) of a footprint, which are in order, the rows right before it that hold
+/// there what `includes` that.
+fn rows_before(cells: &[(u32, u32, u64)], includes: impl Fn(u64, u64) -> bool) -> Vec<u32> {
+    let mut rows: Vec<u32> = Vec::with_capacity(cells.len());
+    for (at, &(row, place, held)) in cells.iter().enumerate() {
+        let near = (0..at).rev().take_while(|&other| cells[other].0 + 1 >= row);
+        let mut same = near.filter(|&other| (cells[other].0 + 1, cells[other].1) == (row, place));
+        let more = same.next().filter(|&other| includes(cells[other].2, held));
+        rows.push(more.map_or(0, |other| rows[other] + 1));
+    }
+    rows
 }
 
 /// Why a seat was refused.
@@ -93,6 +108,10 @@ impl Table {
                     Home::Pool { index } => f.pools.push((c.offset, index, c.count)),
                 }
             }
+            f.before = [
+                rows_before(&f.bits, |more, mask| more & mask == mask),
+                rows_before(&f.pools, |more, amount| more >= amount),
+            ];
             f
         };
         Table {
@@ -134,6 +153,41 @@ impl Table {
                 let p = p as usize;
                 self.used[self.wrap(row, k) * self.caps.len() + p] + n <= self.caps[p]
             })
+    }
+
+    /// The first cycle of a window at which a footprint fits.
+    pub fn first_fit(&self, shape: usize, (first, last): (i64, i64)) -> Option<i64> {
+        let mut cycle = first;
+        while self.fits_alone(shape) && cycle <= last {
+            match self.taken(shape, self.row(cycle)) {
+                0 => return Some(cycle),
+                cycles => cycle += i64::from(cycles),
+            }
+        }
+        None
+    }
+
+    /// For how many cycles from this row on a footprint fits nowhere, at least, since it would need the same row of a slot or pool; 0: it fits.
+    fn taken(&self, shape: usize, row: u32) -> u32 {
+        let Folded {
+            bits,
+            pools,
+            before: [before_bits, before_pools],
+            ..
+        } = &self.shapes[shape];
+        // The last row of what is held for long rules out the most.
+        for (&(k, w, m), before) in bits.iter().zip(before_bits).rev() {
+            if self.bits[self.wrap(row, k) * self.words + w as usize] & m != 0 {
+                return before + 1;
+            }
+        }
+        for (&(k, p, n), before) in pools.iter().zip(before_pools).rev() {
+            let p = p as usize;
+            if self.used[self.wrap(row, k) * self.caps.len() + p] + n > self.caps[p] {
+                return before + 1;
+            }
+        }
+        0
     }
 
     /// Every reason a footprint does not fit at a row; empty when it fits.
@@ -211,5 +265,45 @@ impl Table {
     #[cfg(test)]
     pub fn same_rows(&self, other: &Table) -> bool {
         self.bits == other.bits && self.used == other.used
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Op, Resource, Use};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_first_fit_is_the_first_of_all_cycles_that_fit(
+            ii in 1u32..24,
+            uses in proptest::collection::vec((0usize..4, 0u32..20, 1u32..12, 1u32..3), 1..8),
+            seats in proptest::collection::vec((0usize..8, 0i64..40), 0..12),
+            first in 0i64..30,
+        ) {
+            let mut graph = LoopGraph::default();
+            for capacity in [1, 1, 3, 4] {
+                graph.resources.push(Resource { capacity, ..Resource::default() });
+            }
+            for &(res, from, cycles, count) in &uses {
+                let mut footprint = vec![Vec::new(); from as usize];
+                footprint.extend(vec![vec![Use { res, count }]; cycles as usize]);
+                graph.ops.push(Op { footprint, ..Op::default() });
+            }
+            let shapes = Shapes::of_graph(&graph);
+            let mut table = Table::new(&graph, &shapes, ii);
+            for &(op, cycle) in &seats {
+                let shape = shapes.of[op % uses.len()];
+                if table.fits(shape, table.row(cycle)) {
+                    table.commit(shape, table.row(cycle));
+                }
+            }
+            for &shape in &shapes.of {
+                let window = (first, first + i64::from(ii) - 1);
+                let each = (window.0..=window.1).find(|&cycle| table.fits(shape, table.row(cycle)));
+                prop_assert_eq!(table.first_fit(shape, window), each);
+            }
+        }
     }
 }

@@ -94,8 +94,8 @@ fn holders(shapes: &Shapes, table: &Table, placed: &[Option<i64>], conflicts: &[
         let Some(start) = start else { continue };
         for cell in shapes.of_op(op) {
             let row = table.row(start + i64::from(cell.offset));
-            let at = conflicts.iter().position(|c| (c.row, c.res) == (row, cell.res));
-            if let Some(at) = at
+            // Conflicts are in the order of their rows.
+            if let Ok(at) = conflicts.binary_search_by_key(&(row, cell.res), |full| (full.row, full.res))
                 && holders[at].last() != Some(&op)
             {
                 holders[at].push(op);

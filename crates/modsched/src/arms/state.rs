@@ -138,6 +138,10 @@ impl<'a> State<'a> {
         self.table.fits(self.arena.loop_.shapes.of[op], self.table.row(cycle))
     }
 
+    fn first_fit(&self, op: OpId, window: (i64, i64)) -> Option<i64> {
+        self.table.first_fit(self.arena.loop_.shapes.of[op], window)
+    }
+
     /// Seats an op where [`State::fits`] allowed it.
     pub fn seat(&mut self, op: OpId, cycle: i64, arm: Arm, cost: Option<Chosen>) {
         self.table.commit(self.arena.loop_.shapes.of[op], self.table.row(cycle));
@@ -157,7 +161,7 @@ impl<'a> State<'a> {
         let (earliest, latest) = self.limits(op);
         let earliest = earliest.max(from);
         let latest = latest.min(earliest + i64::from(self.arena.ii) - 1);
-        match (earliest..=latest).find(|&t| self.fits(op, t)) {
+        match self.first_fit(op, (earliest, latest)) {
             Some(t) => {
                 self.seat(op, t, arm, None);
                 Ok(())
@@ -168,8 +172,7 @@ impl<'a> State<'a> {
 
     /// Whether some cycle of its window would do.
     pub fn has_seat(&self, op: OpId) -> bool {
-        let (earliest, latest) = self.window(op);
-        (earliest..=latest).any(|t| self.fits(op, t))
+        self.first_fit(op, self.window(op)).is_some()
     }
 
     /// Why no cycle of the window will do.

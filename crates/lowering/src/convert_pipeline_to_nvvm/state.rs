@@ -34,7 +34,8 @@ pub(super) fn create(cx: &mut Cx<'_>, op: Op) -> Result<(), Failure> {
 }
 
 /// One step on: the index wraps at the number of stages, and a wrap flips the phase. One stage is its own next. Of two each is the other's
-/// next, and the phase flips after the one whose index is 1: that is an instruction each.
+/// next, and the phase flips after the one whose index is 1: that is an instruction each. The phase comes first: behind the next index, the old
+/// one would live on beside it, and an assembler copies one of both in each iteration.
 pub(super) fn next(cx: &mut Cx<'_>, stages: i64, [index, phase]: [Value; 2], flips: bool) -> [Value; 2] {
     let one = cx.int(1);
     let flipped_by = |cx: &mut Cx<'_>, by: Value| match flips {
@@ -43,7 +44,10 @@ pub(super) fn next(cx: &mut Cx<'_>, stages: i64, [index, phase]: [Value; 2], fli
     };
     match stages {
         1 => [index, flipped_by(cx, one)],
-        2 => [cx.arith(arith::XORI, index, one), flipped_by(cx, index)],
+        2 => {
+            let phase = flipped_by(cx, index);
+            [cx.arith(arith::XORI, index, one), phase]
+        }
         _ => {
             let (zero, stages) = (cx.int(0), cx.int(stages));
             let raised = cx.add(index, one);

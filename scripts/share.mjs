@@ -21,8 +21,8 @@ const GPUS = ['sm_80', 'sm_90a', 'sm_100a', 'sm_120a'];
 /** The functions that choose layouts: the crate of the selector, its two passes, boxes of stores, and what a unit tells of its own. */
 const CHOOSES = ['tilewright_layout', 'assign_load_store_layouts', 'materialize_convert_layout', 'tma_stores', 'tensor_memory::TensorAccess', 'tcgen05::layouts::', 'exchange::exchanges'];
 
-/** Adaptors of the library, whose work is that of who calls them. */
-const isGeneric = (name) => /^<?(?:core|alloc|std|tilewright_sorted)::/.test(name);
+/** Adaptors of the library, and the walk of a conversion over IR, whose work is that of who calls them. */
+const isGeneric = (name) => /^<?(?:core|alloc|std|tilewright_sorted|tilewright_ir::convert)::/.test(name);
 
 const chooses = (name) => !name.includes('drop_in_place') && CHOOSES.some((part) => name.includes(part));
 

@@ -606,9 +606,9 @@ cutlass.pipeline.producer_tail %pipe, %p
 //=   %15 = arith.xori %10, %14 : i32
 //=   nvvm.mbarrier.wait.parity %13 + 16, %15
 //=   %16 = arith.constant <i32: 1> : i32
-//=   %17 = arith.xori %9, %16 : i32
-//=   %18 = arith.xori %10, %9 : i32
-//=   scf.continue %17, %18 : i32, i32
+//=   %17 = arith.xori %10, %9 : i32
+//=   %18 = arith.xori %9, %16 : i32
+//=   scf.continue %18, %17 : i32, i32
 //= }
 // -----
 // test: pipelines step

@@ -118,8 +118,8 @@ cutlass.seq_bar.finish %bar
 //= %23 = arith.cmpi equal %21, %22, signed : i32 -> i1
 //= nvvm.mbarrier.arrive %20 + 0 if %23
 //= %24 = arith.constant <i32: 1> : i32
-//= %next_0 = arith.xori %turn_0, %24 : i32
 //= %next_1 = arith.xori %turn_1, %turn_0 : i32
+//= %next_0 = arith.xori %turn_0, %24 : i32
 //= %25 = arith.constant <i32: 16> : i32
 //= %26 = arith.muli %next_0, %25 : i32
 //= %27 = arith.addi %17, %26 : i32
@@ -128,8 +128,8 @@ cutlass.seq_bar.finish %bar
 //= %30 = arith.cmpi equal %28, %29, signed : i32 -> i1
 //= nvvm.mbarrier.arrive %27 + 0 if %30
 //= %31 = arith.constant <i32: 1> : i32
-//= %last_0 = arith.xori %next_0, %31 : i32
 //= %last_1 = arith.xori %next_1, %next_0 : i32
+//= %last_0 = arith.xori %next_0, %31 : i32
 //= %32 = arith.constant <i32: 16> : i32
 //= %33 = arith.muli %last_0, %32 : i32
 //= %34 = arith.addi %15, %33 : i32

@@ -51,8 +51,8 @@ nv_tileas.async.pipeline.consumer_release %pipe, %r
 //= %17 = arith.addi %pipe, %16 : i32
 //= nvvm.mbarrier.arrive %17 + 16
 //= %18 = arith.constant <i32: 1> : i32
-//= %again_0 = arith.xori %r_0, %18 : i32
 //= %again_1 = arith.xori %r_1, %r_0 : i32
+//= %again_0 = arith.xori %r_0, %18 : i32
 //= %19 = arith.constant <i32: 8> : i32
 //= %20 = arith.muli %again_0, %19 : i32
 //= %21 = arith.addi %pipe, %20 : i32

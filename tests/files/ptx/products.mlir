@@ -950,8 +950,8 @@
 //= wait_29:
 //= mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r17], %r19;
 //= @!%p2 bra wait_29;
-//= xor.b32 %r20, %r16, 1;
-//= xor.b32 %r21, %r19, %r16;
+//= xor.b32 %r20, %r19, %r16;
+//= xor.b32 %r21, %r16, 1;
 //= wgmma.fence.sync.aligned;
 //= mul.lo.u32 %r22, %r7, 512;
 //= add.u32 %r23, %r2, %r22;
@@ -1044,8 +1044,8 @@
 //= mov.f32 %f95, %f94;
 //= mov.b32 %r7, %r12;
 //= mov.b32 %r10, %r14;
-//= mov.b32 %r16, %r20;
-//= mov.b32 %r19, %r21;
+//= mov.b32 %r16, %r21;
+//= mov.b32 %r19, %r20;
 //= bra bb_8;
 // -----
 // test: ptx sm_90a of=mmaf

@@ -110,7 +110,7 @@ impl Exchange {
             padding,
             ..self.clone()
         };
-        // What does not fit goes in more rounds. What does has as many as without padding: parts are halved as long as none fits.
+        // Tiles that do not fit go in more rounds. Others have as many as without padding: parts are halved as long as none fits.
         if plan.bytes() > conversion.room {
             plan = Self::plan(conversion, padding);
         }

@@ -36,14 +36,20 @@ impl Warp<'_, '_> {
         let start = Rc::clone(&self.start);
         let mut ops = start.open(block).iter();
         while let Some(&op) = ops.next() {
-            let control = match self.shared.actions[op.index()] {
+            let action = self.shared.actions[op.index()];
+            let control = match action {
                 Action::Computed(computed) => {
                     self.compute_one(op, &computed);
                     continue;
                 }
                 Action::Modelled(Model::Control(control)) => control,
-                // Whatever leaves the warp in its block.
-                action => {
+                // The warp stays in its block.
+                Action::Modelled(_)
+                | Action::Number(_)
+                | Action::Thread
+                | Action::Lane
+                | Action::Pure(..)
+                | Action::Unknown => {
                     self.execute(op, action)?;
                     continue;
                 }

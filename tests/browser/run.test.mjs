@@ -50,18 +50,30 @@ pageTest('a kernel is run, and the result read', {}, async (page) => {
   // K is such that the ring goes round three times, and its barriers have their names.
   assert.equal(await field(page, '%k').getAttribute('placeholder'), String(29.5 * 32));
   await page.getByText('each of the 10 slots of its ring is used three times').waitFor();
-  const rings = await page.locator('.timeline li').evaluateAll((all) => all.map((one) => [one.querySelector('code').innerText, one.querySelectorAll('rect').length]));
+  const rings = await page.locator('.timeline .barrier').evaluateAll((all) => all.map((one) => [one.querySelector('.name').textContent, one.querySelectorAll('rect').length]));
   assert.deepEqual(
     rings.filter(([name]) => name.startsWith('full')).map(([name, phases]) => `${name} ${phases}`),
     Array.from({ length: 10 }, (_, slot) => `full[${slot}] 3`),
   );
   // Each barrier names the agent that moves it on, in the agent's colour: that which the schedule and the PTX have.
   const colourOf = (locator) => locator.evaluate((one) => getComputedStyle(one).fill);
-  const row = (name) => page.locator('.timeline li').filter({ has: page.locator('code', { hasText: name }) });
-  assert.match(await row('full[0]').innerText(), /full\[0\]\s+producer\s+3 phases/);
-  assert.match(await row('empty[9]').innerText(), /empty\[9\]\s+consumer\s+/);
+  const row = (name) => page.locator('.timeline .barrier').filter({ has: page.locator('.name', { hasText: name }) });
+  const words = (name) => row(name).locator('text').allTextContents();
+  assert.deepEqual(await words('full[0]'), ['full[0] producer', '3 phases']);
+  assert.match((await words('empty[9]'))[0], /^empty\[9\] consumer/);
   const [fills, frees] = [await colourOf(row('full[0]').locator('rect').first()), await colourOf(row('empty[9]').locator('rect').first())];
   assert.notEqual(fills, frees);
+  // The picture is kept with its names.
+  const saved = async (form) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Barriers of a run: save as ${form}` }).click()]);
+    return readFileSync(await file.path());
+  };
+  const svg = String(await saved('SVG'));
+  assert.match(svg, /^<svg [\s\S]*full\[0\][\s\S]*empty\[9\]/);
+  assert.match(svg, /<rect [^>]*fill="rgb\(/);
+  assert.ok((await saved('PNG')).length > 3000);
+  await page.getByText('As a table').last().click();
+  assert.match(await page.getByRole('table', { name: 'Barriers of a run' }).getByRole('row').filter({ hasText: 'full[0]' }).first().innerText(), /full\[0\]\s+producer\s+0\s+\d+\s+\d+/);
   await page.getByRole('tab', { name: 'Schedule' }).click();
   const agent = (name) =>
     page

@@ -1,5 +1,6 @@
 // The PTX.
 
+import { grouped } from '../format';
 import { EditorView } from '@codemirror/view';
 import { signal } from '@preact/signals';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
@@ -77,7 +78,7 @@ function Text({ ptx }: { ptx: Origin }) {
         <h2>
           PTX <span class="level">{report.options.gpu_name}</span>
         </h2>
-        <span class="hint">{origins.length.toLocaleString('en')} lines</span>
+        <span class="hint">{grouped(origins.length)} lines</span>
         <label class="check">
           <input type="checkbox" checked={folded.value} onChange={(event) => (folded.value = event.currentTarget.checked)} />
           <span title="Instructions that repeat, such as one for each register, are shown once">Fold runs</span>

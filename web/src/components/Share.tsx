@@ -1,5 +1,6 @@
 // A link that holds the kernel.
 
+import { grouped } from '../format';
 import { useRef, useState } from 'preact/hooks';
 import { ask, downloadFile, makeLink } from '../actions';
 import { download } from '../download';
@@ -51,7 +52,7 @@ export function Share() {
               </div>
               <p class="hint" role="status">
                 {outcome.copied ? 'Copied. ' : ''}
-                {outcome.link.length.toLocaleString('en')} characters{outcome.link.length > 8000 ? '; some chat programs cut links this long, so a file may travel better' : ''}.
+                {grouped(outcome.link.length)} characters{outcome.link.length > 8000 ? '; some chat programs cut links this long, so a file may travel better' : ''}.
               </p>
             </>
           )}

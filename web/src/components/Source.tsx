@@ -5,7 +5,7 @@ import { effect } from '@preact/signals';
 import { goTo } from '../actions';
 import { sourceEditor } from '../editor/source';
 import { EMBEDDED } from '../embedded';
-import { count } from '../format';
+import { count, grouped } from '../format';
 import type { Message } from '../generated/types';
 import { blank, linkedLine, pointAt, problems, shownValue, stale } from '../state';
 import { Code } from './Code';
@@ -76,7 +76,7 @@ function Problems() {
             <Code code={message.code} />
           </li>
         ))}
-        {all.length > MOST && <li class="hint more">and {(all.length - MOST).toLocaleString('en')} more: the first ones are likely to be the cause of the others.</li>}
+        {all.length > MOST && <li class="hint more">and {grouped(all.length - MOST)} more: the first ones are likely to be the cause of the others.</li>}
       </ol>
     </details>
   );

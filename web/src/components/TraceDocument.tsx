@@ -1,5 +1,6 @@
 // A trace of how a schedule was found, over the page: lanes of what was tried and of where ops were put, with a table behind.
 
+import { grouped } from '../format';
 import { useRef, useState } from 'preact/hooks';
 import { type Happening, type Process, processes } from '../tools/trace';
 import { Figure } from './schedule/Figure';
@@ -74,7 +75,7 @@ function Lanes({ process: { name, lanes, end } }: { process: Process }) {
             0
           </text>
           <text class="axis" x={WIDTH} y={total * ROW + 15} text-anchor="end">
-            {end.toLocaleString('en')}
+            {grouped(end)}
           </text>
         </svg>
       </div>

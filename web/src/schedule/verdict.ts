@@ -109,9 +109,7 @@ function differs({ solution: { binding, bounds }, graph }: LoopSchedule, { limit
 
 function interval({ solution, row_cycles: row, estimate }: LoopSchedule, ii: number): Part {
   const { search, four_stage: steps } = solution;
-  const spent = search?.gap
-    ? `: ${ii - search.gap} is not ruled out, ${search.gap} below it, with ${search.steps.toLocaleString('en')} of ${search.budget.toLocaleString('en')} steps of the search spent`
-    : '';
+  const spent = search?.gap ? `: ${ii - search.gap} is not ruled out, ${search.gap} below it, with ${grouped(search.steps)} of ${grouped(search.budget)} steps of the search spent` : '';
   const why = [
     `A new iteration starts this often, in ${row ? `rows of ${ofRow(row)} of the SM clock` : steps ? 'steps of the pipeline' : "the weights of the scheduler's model"}; ${solution.proven_optimal ? 'proven to be the smallest' : `not proven to be the smallest${spent}`}.`,
   ];

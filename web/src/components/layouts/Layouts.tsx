@@ -1,5 +1,6 @@
 // The layouts that the compiler chose: for each access and conversion the candidates, their scores, and what each looks like.
 
+import { grouped } from '../../format';
 import { signal } from '@preact/signals';
 import type { LayoutCandidate, LayoutChoice } from '../../generated/types';
 import { layouts, readable } from '../../state';
@@ -68,8 +69,8 @@ function Choices({ choices, at }: { choices: LayoutChoice[]; at: number }) {
                   {words(choice.from)} to {words(choice.to)}
                 </td>
                 <td class="number">{cost ? cost.score.toLocaleString('en') : ''}</td>
-                <td class="number">{cost ? cost.transactions.toLocaleString('en') : ''}</td>
-                <td class="number">{cost ? cost.conflicts.toLocaleString('en') : ''}</td>
+                <td class="number">{cost ? grouped(cost.transactions) : ''}</td>
+                <td class="number">{cost ? grouped(cost.conflicts) : ''}</td>
               </tr>
             );
           })}

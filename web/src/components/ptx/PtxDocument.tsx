@@ -1,5 +1,6 @@
 // PTX from elsewhere, over the page: it runs in the emulator, on a launch that suits it and that can be changed.
 
+import { grouped } from '../../format';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { download } from '../../download';
 import type { ArrayAfter, PtxLaunch, PtxRun, Stage, SuggestedLaunch } from '../../generated/types';
@@ -167,9 +168,9 @@ function Arrays({ arrays }: { arrays: readonly ArrayAfter[] }) {
                 <code>{name}</code>
               </td>
               <td class="number">
-                {elements.toLocaleString('en')} × {element}
+                {grouped(elements)} × {element}
               </td>
-              <td class="number">{changed.toLocaleString('en')}</td>
+              <td class="number">{grouped(changed)}</td>
               <td>
                 from {first ?? 0}: <code>{values.map(shown).join(', ')}</code>
               </td>

@@ -1,5 +1,6 @@
 // The accesses of a run to memory, line by line: bank conflicts of shared memory, sectors of global memory.
 
+import { grouped } from '../../format';
 import { goToLine } from '../../actions';
 import type { LineAccesses } from '../../generated/types';
 import { pointAt } from '../../state';
@@ -33,7 +34,7 @@ function Table({ title, units, rows, go }: Properties) {
     <Wide role="region" label={title}>
       <table>
         <caption>
-          {title} <span class="hint">{excess === 0 ? `no ${units[1].toLowerCase()}` : `${units[1].toLowerCase()}: ${excess.toLocaleString('en')}`}</span>
+          {title} <span class="hint">{excess === 0 ? `no ${units[1].toLowerCase()}` : `${units[1].toLowerCase()}: ${grouped(excess)}`}</span>
         </caption>
         <thead>
           <tr>
@@ -51,10 +52,10 @@ function Table({ title, units, rows, go }: Properties) {
                 <Line {...row.place} go={go} />
               </td>
               <td>{row.kind}</td>
-              <td class="number">{row.accesses.toLocaleString('en')}</td>
-              <td class="number">{row.taken.toLocaleString('en')}</td>
+              <td class="number">{grouped(row.accesses)}</td>
+              <td class="number">{grouped(row.taken)}</td>
               <td class={`number ${row.excess > 0 ? 'bad' : 'good'}`}>
-                {row.excess.toLocaleString('en')}
+                {grouped(row.excess)}
                 {row.excess > 0 && <meter min={0} max={most} value={row.excess} aria-label={`${units[1]} of this line`} />}
               </td>
             </tr>

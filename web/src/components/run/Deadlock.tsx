@@ -1,7 +1,7 @@
 // The way of a run into a deadlock, step by step: the phases that its barriers completed, and who waits for which in the end.
 
 import { useMemo } from 'preact/hooks';
-import { count } from '../../format';
+import { count, grouped } from '../../format';
 import type { BarrierHistory, Fault } from '../../generated/types';
 import { type Step, Steps } from '../schedule/Steps';
 import { at, titles } from './Timeline';
@@ -38,7 +38,7 @@ function played(fault: Fault, all: readonly BarrierHistory[], names: string[]): 
     .sort((a, b) => a.completed - b.completed)
     .map(({ name, number, arrived, completed }) => ({
       who: name,
-      action: `phase ${number} is complete at step ${completed.toLocaleString('en')} of the run, the first arrival was at ${arrived.toLocaleString('en')}`,
+      action: `phase ${number} is complete at step ${grouped(completed)} of the run, the first arrival was at ${grouped(arrived)}`,
       barrier: name,
       state: `phase ${number + 1}`,
     }));

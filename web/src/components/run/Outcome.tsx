@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import { goToLine } from '../../actions';
-import { bytes, count } from '../../format';
+import { bytes, count, grouped } from '../../format';
 import type { Experiment, Fault, FaultPlace, Message, OutputReport, Report, Stats, Verdict } from '../../generated/types';
 import { ofAll, ofAny, together } from '../../run/together';
 import { agentsOf, arrivals } from '../../schedule/agents';
@@ -88,7 +88,7 @@ export function Faults({ kernel = [], ptx, go }: { kernel?: readonly Message[]; 
             </p>
             <p>
               {fault.message} (CTA {fault.cta}, warp {fault.warp}
-              {fault.times > 1 && `, ${fault.times.toLocaleString('en')} times`})
+              {fault.times > 1 && `, ${grouped(fault.times)} times`})
             </p>
             {fault.others.map((other) => (
               <p class="aside">
@@ -155,7 +155,7 @@ function Outputs({ outputs }: { outputs: OutputReport[] }) {
                 <code>{output.name}</code>
               </td>
               <td class="number">
-                {output.elements.toLocaleString('en')} × {output.element}
+                {grouped(output.elements)} × {output.element}
               </td>
               <td class="number">{output.largest_absolute === null ? 'NaN' : short(output.largest_absolute)}</td>
               <td class="number">{short(output.largest_relative)}</td>
@@ -171,7 +171,7 @@ function Outputs({ outputs }: { outputs: OutputReport[] }) {
 
 function verdict({ wrong, different, first_wrong }: OutputReport): string {
   if (wrong > 0) return `${count(wrong, 'element')} wrong, first at ${first_wrong ?? 0}`;
-  return different === 0 ? 'same bits' : `${different.toLocaleString('en')} differ, within tolerance`;
+  return different === 0 ? 'same bits' : `${grouped(different)} differ, within tolerance`;
 }
 
 const short = (value: number): string => (value === 0 ? '0' : value.toPrecision(3));
@@ -189,7 +189,7 @@ export function Traffic({ stats }: { stats: Stats }) {
         <caption>
           Memory traffic{' '}
           <span class="hint">
-            {stats.ctas > 0 ? `of ${count(stats.ctas, 'CTA')}` : 'up to where it stopped'}; {stats.instructions.toLocaleString('en')} warp instructions
+            {stats.ctas > 0 ? `of ${count(stats.ctas, 'CTA')}` : 'up to where it stopped'}; {grouped(stats.instructions)} warp instructions
           </span>
         </caption>
         <thead>

@@ -1,5 +1,6 @@
 // The progress of a run.
 
+import { grouped } from '../../format';
 import type { Stage } from '../../generated/types';
 
 /** The part of a stage that is done, from 0 to 1. */
@@ -11,9 +12,9 @@ function share(stage: Stage | null): number {
 
 export function progressWords(stage: Stage | null): string {
   if (!stage) return 'Loading the engines…';
-  if ('kernel' in stage) return `Interpreter: ${stage.kernel[0].toLocaleString('en')} of ${stage.kernel[1].toLocaleString('en')} tile blocks`;
+  if ('kernel' in stage) return `Interpreter: ${grouped(stage.kernel[0])} of ${grouped(stage.kernel[1])} tile blocks`;
   const [done, all, instructions] = stage.ptx;
-  return `Emulator: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} CTAs, ${(instructions / 1e6).toFixed(1)} million instructions`;
+  return `Emulator: ${grouped(done)} of ${grouped(all)} CTAs, ${(instructions / 1e6).toFixed(1)} million instructions`;
 }
 
 export const Bar = ({ stage }: { stage: Stage | null }) => <progress max={1} value={share(stage)} aria-label="Part of this stage that is done" />;

@@ -1,14 +1,19 @@
 // When barriers completed their phases, one CTA at a time.
 
-import { useState } from 'preact/hooks';
-import { count } from '../../format';
+import { useRef, useState } from 'preact/hooks';
+import { count, grouped } from '../../format';
 import type { BarrierHistory, BarrierName, FaultPlace } from '../../generated/types';
 import { colourOf } from '../../schedule/agents';
-import { Dot } from '../schedule/Looks';
+import { CutHint, useRoom } from '../schedule/Cut';
+import { Figure } from '../schedule/Figure';
 
 /** Barriers drawn; the rest is counted. */
 const MAX_ROWS = 32;
-const WIDTH = 1000;
+/** Pixels of names, of how many phases there are, and of a row. */
+const [NAMES, COUNTS, ROW] = [178, 74, 20];
+/** The least width of the drawing, in pixels. */
+const LEAST = 460;
+const FIGURE = 'Barriers of a run';
 
 interface Properties {
   histories: BarrierHistory[];
@@ -20,11 +25,17 @@ interface Properties {
 
 export function Timeline({ histories, names, agents = [], movers }: Properties) {
   const ctas = [...new Set(histories.map(({ cta }) => cta))];
-  const [chosen, choose] = useState(ctas[0] ?? 0);
+  const [chosen, choose] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const { room, cut } = useRoom(box);
   const cta = ctas.includes(chosen) ? chosen : (ctas[0] ?? 0);
-  const rows = histories.filter((one) => one.cta === cta);
-  const title = titles(rows, names);
-  const end = Math.max(1, ...rows.flatMap(({ phases }) => phases.map(({ completed }) => completed)));
+  const all = histories.filter((one) => one.cta === cta);
+  const title = titles(all, names);
+  const rows = all.slice(0, MAX_ROWS).map((one) => ({ ...one, name: title(one.barrier), agent: movers?.get(title(one.barrier)) ?? '' }));
+  const end = Math.max(1, ...all.flatMap(({ phases }) => phases.map(({ completed }) => completed)));
+  const width = Math.max(LEAST, room);
+  const [right, height] = [width - COUNTS, (rows.length + 1) * ROW];
+  const x = (step: number): number => NAMES + (step * (right - NAMES)) / end;
   return (
     <section class="timeline">
       <div class="head">
@@ -41,20 +52,47 @@ export function Timeline({ histories, names, agents = [], movers }: Properties) 
             </select>
           </label>
         )}
-        <span class="hint">
-          Each piece is a phase, from its first arrival to its end{movers && movers.size > 0 ? ', in the colour of the agent that ends it' : ''}. Steps order events of this run; they are not cycles.
-        </span>
+        <span class="hint">Each piece is a phase, from its first arrival to its end{movers?.size ? ', in the colour of the agent that ends it' : ''}. Steps are no cycles.</span>
       </div>
-      <ul>
-        {rows.slice(0, MAX_ROWS).map((history) => (
-          <Row key={title(history.barrier)} title={title(history.barrier)} history={history} end={end} agent={movers?.get(title(history.barrier)) ?? ''} agents={agents} />
-        ))}
-      </ul>
-      <div class="axis" aria-hidden="true">
-        <span>0</span>
-        <span>{end.toLocaleString('en')} steps</span>
+      <CutHint cut={cut} />
+      <div class="drawing" ref={box} tabIndex={0} role="group" aria-label={FIGURE}>
+        <svg class="axis" width={width} height={height}>
+          {rows.map(({ name, agent, phases, completed }, at) => (
+            <g key={name} class="barrier" transform={`translate(0 ${at * ROW})`}>
+              <text y={14}>
+                <tspan class="name">{name}</tspan>
+                {agent && ` ${agent}`}
+              </text>
+              <line class="track" x1={NAMES} y1={10} x2={right} y2={10} />
+              {phases.map(({ arrived, completed }, number) => {
+                const [colour, long] = [colourOf(agent, agents), Math.max(2, x(completed) - x(arrived))];
+                return (
+                  <rect key={number} class={`${colour || 'even'} ${number % 2 ? 'next' : ''}`} x={x(completed) - long} y={4} width={long} height={12}>
+                    <title>
+                      phase {number}: steps {grouped(arrived)} to {grouped(completed)}
+                    </title>
+                  </rect>
+                );
+              })}
+              <text x={width} y={14} text-anchor="end">
+                {count(completed, 'phase')}
+              </text>
+            </g>
+          ))}
+          <text x={right} y={height - 6} text-anchor="end">
+            {grouped(end)} steps
+          </text>
+        </svg>
       </div>
-      {rows.length > MAX_ROWS && <p class="hint">and {count(rows.length - MAX_ROWS, 'more barrier')}</p>}
+      {all.length > MAX_ROWS && <p class="hint">and {all.length - MAX_ROWS} more</p>}
+      <Figure
+        name={FIGURE}
+        drawing={box}
+        data={() => ({
+          head: ['Barrier', 'Agent', 'Phase', 'First step', 'Last'],
+          rows: rows.flatMap(({ name, agent, phases }) => phases.map(({ arrived, completed }, number) => [name, agent, number, arrived, completed])),
+        })}
+      />
     </section>
   );
 }
@@ -71,45 +109,4 @@ export function titles(rows: readonly BarrierHistory[], names: string[]): (barri
     if (barrier.kind === 'cluster') return 'cluster barrier';
     return (known && names[addresses.indexOf(barrier.address)]) || `mbarrier 0x${barrier.address.toString(16)}`;
   };
-}
-
-interface RowProperties {
-  title: string;
-  history: BarrierHistory;
-  end: number;
-  /** The agent that brings its phases to their end; empty where it is not known. */
-  agent: string;
-  agents: readonly string[];
-}
-
-function Row({ title, history: { phases, completed }, end, agent, agents }: RowProperties) {
-  const at = (step: number): number => (step / end) * WIDTH;
-  const words = `${title}${agent && `, by ${agent}`}: ${count(completed, 'phase')}`;
-  const colour = colourOf(agent, agents);
-  return (
-    <li>
-      <span class="barrier">
-        <code>{title}</code>
-        {agent && (
-          <span class="hint">
-            <Dot who={agent} agents={agents} /> {agent}
-          </span>
-        )}
-      </span>
-      <svg viewBox={`0 0 ${WIDTH} 14`} preserveAspectRatio="none" role="img" aria-label={words}>
-        <line class="track" x1="0" y1="7" x2={WIDTH} y2="7" />
-        {phases.map((phase, number) => {
-          const width = Math.max(2, at(phase.completed) - at(phase.arrived));
-          return (
-            <rect key={number} class={colour ? `${colour} ${number % 2 ? 'next' : ''}` : number % 2 ? 'odd' : 'even'} x={at(phase.completed) - width} y="1" width={width} height="12">
-              <title>
-                phase {number}: steps {phase.arrived.toLocaleString('en')} to {phase.completed.toLocaleString('en')}
-              </title>
-            </rect>
-          );
-        })}
-      </svg>
-      <span class="hint">{count(completed, 'phase')}</span>
-    </li>
-  );
 }

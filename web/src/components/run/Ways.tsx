@@ -1,7 +1,7 @@
 // The way of a run into a race, step by step: its two accesses, and what the barriers between them did.
 
 import { useMemo } from 'preact/hooks';
-import { count } from '../../format';
+import { count, grouped } from '../../format';
 import type { BarrierHistory, Deed, Fault, Report } from '../../generated/types';
 import { type Owner, ownersOf } from '../../ptx/agents';
 import { type Step, Steps } from '../schedule/Steps';
@@ -69,9 +69,9 @@ function played({ story, agents: both }: Fault, histories: readonly BarrierHisto
     const [pending, bytes] = [after?.pending ?? 0, after?.bytes ?? 0];
     return {
       who: deed === 'completes' ? barrier : agent ? `${agent}, ${said}` : said,
-      action: `${gap ? '(earlier steps are left out) ' : ''}${DEEDS[deed](barrier)}, at step ${step.toLocaleString('en')}${place && ` (${place})`}`,
+      action: `${gap ? '(earlier steps are left out) ' : ''}${DEEDS[deed](barrier)}, at step ${grouped(step)}${place && ` (${place})`}`,
       barrier,
-      state: after ? `phase ${after.phase}, ${pending.toLocaleString('en')} pending${bytes === 0 ? '' : `, ${bytes.toLocaleString('en')} bytes outstanding`}` : '',
+      state: after ? `phase ${after.phase}, ${grouped(pending)} pending${bytes === 0 ? '' : `, ${grouped(bytes)} bytes outstanding`}` : '',
     };
   });
 }

@@ -24,7 +24,7 @@ export function MemoryMap({ loop, model, rings }: { loop: LoopSchedule; model: S
   const { spaces, drained, end, iterations } = memory(loop, model, rings);
   const box = useRef<HTMLDivElement>(null);
   const { room, cut } = useRoom(box);
-  const width = Math.max(LEAST, Math.min(MOST, room > 0 ? room - 2 : MOST));
+  const width = Math.max(LEAST, Math.min(MOST, room - 2));
   const x = (cycle: number): number => AXIS + (cycle * (width - AXIS - 2)) / end;
   const height = spaces.length * (HEAD + TALL + GAP);
   const time = unitOf(model.row);

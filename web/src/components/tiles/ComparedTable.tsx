@@ -1,7 +1,7 @@
 // The schedulers side by side, as the work-distribution model sees them.
 
 import { setOptions } from '../../actions';
-import { bytes } from '../../format';
+import { bytes, grouped } from '../../format';
 import { TILE_SCHEDULER } from '../../generated/options';
 import type { SchedulerKind } from '../../generated/types';
 import { options } from '../../state';
@@ -41,7 +41,7 @@ export function ComparedTable() {
                 {findings ? (
                   <>
                     <td class="number">{findings.waves}</td>
-                    <td class="number">{findings.makespan.toLocaleString('en')}</td>
+                    <td class="number">{grouped(findings.makespan)}</td>
                     <td class="number">{(findings.idle * 100).toFixed(1)} %</td>
                     <td class="number">{bytes(findings.requested_bytes)}</td>
                     <td class="number">{bytes(findings.fetched_bytes)}</td>
@@ -85,7 +85,7 @@ function Change() {
   return (
     <p class="says" role="status">
       {is < was
-        ? `The kernel has ${ofKernel.value}: with ${best.scheduler} its tiles would end at ${is.toLocaleString('en')} instead of ${was.toLocaleString('en')}, ${((1 - is / was) * 100).toFixed(0)} % earlier.`
+        ? `The kernel has ${ofKernel.value}: with ${best.scheduler} its tiles would end at ${grouped(is)} instead of ${grouped(was)}, ${((1 - is / was) * 100).toFixed(0)} % earlier.`
         : `The kernel has ${ofKernel.value}, and with no other its tiles would end earlier.`}{' '}
       {!canSchedule.value && 'It walks over its tiles by itself: another scheduler would be a change to its text.'}
       {options.value?.tile_scheduler && (
